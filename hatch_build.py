@@ -1,0 +1,178 @@
+"""Compile the rules into C while the wheel is built.
+
+pyproject.toml lists the modules, under ``[tool.hatch.build.hooks.custom]``. mypyc compiles a
+copy of the sources in a temporary folder, so that the checkout never holds a built file, and
+the extension modules go into the wheel beside the Python they were made from.
+
+A machine that cannot compile gets the same wheel without them: slower, and otherwise equal.
+Which of the two a wheel is, and why, stands in ``halfturn/_build.json`` inside it::
+
+    {"compiled": false, "why": "no working C compiler was found (…)", "log": "…"}
+
+``HALFTURN_PURE=1`` keeps the wheel plain on purpose.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# The folder in which a module's file is found by its dotted name.
+SOURCE = Path("src")
+
+NO_COMPILER = "no working C compiler was found (Debian and Ubuntu: apt install gcc python3-dev)"
+NO_HEADERS = (
+    "the C headers of this Python were not found (Debian and Ubuntu: apt install python3-dev)"
+)
+ON_PURPOSE = "HALFTURN_PURE=1 asked for it"
+
+
+class CannotCompileError(Exception):
+    """Why this build stays plain, in a few words for the user, and what the tools printed."""
+
+    def __init__(self, why: str, log: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.log = log
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Puts the compiled modules, and the word on how it went, into the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile before the wheel is packed; an editable wheel stays plain."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        self.work = tempfile.TemporaryDirectory(prefix="halfturn-build-")
+        work = Path(self.work.name)
+        record = {"compiled": True, "why": "", "log": ""}
+        try:
+            made = compile_copy(Path(self.root), self.config["compile"], work)
+        except CannotCompileError as error:
+            record = {"compiled": False, "why": error.why, "log": error.log[-8000:]}
+            if error.why != ON_PURPOSE:
+                self.app.display_warning(f"halfturn: plain build, because {error.why}.")
+        else:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            for path in made:
+                inside = path.relative_to(work / SOURCE).as_posix()
+                build_data["force_include"][str(path)] = inside
+        note = work / "_build.json"
+        note.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+        build_data["force_include"][str(note)] = "halfturn/_build.json"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove the temporary folder once the wheel holds what it needs."""
+        if hasattr(self, "work"):
+            self.work.cleanup()
+
+
+def compile_copy(root: Path, modules: list[str], work: Path) -> list[Path]:
+    """Compile a copy of the sources in ``work``, try it, and return what the compiler made."""
+    if pure_on_purpose():
+        raise CannotCompileError(ON_PURPOSE)
+    for module in modules:
+        if not (root / module).is_file():
+            raise CannotCompileError(f"pyproject.toml wants {module} compiled, which is not there")
+    copy_sources(root, work)
+    run("probe", [], work, NO_COMPILER)
+    run("probe", ["Python.h"], work, NO_HEADERS)
+    run("compile", modules, work, "mypyc could not compile the rules")
+    run("import", modules, work, "the compiled rules do not start")
+    return sorted(path for path in (work / SOURCE).rglob("*") if path.suffix in {".so", ".pyd"})
+
+
+def pure_on_purpose() -> bool:
+    """Whether the user asked for a plain build."""
+    return os.environ.get("HALFTURN_PURE", "") not in {"", "0"}
+
+
+def copy_sources(root: Path, work: Path) -> None:
+    """Copy the package, without anything that an earlier build may have left in it."""
+    unwanted = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    shutil.copytree(root / SOURCE, work / SOURCE, ignore=unwanted)
+
+
+def run(job: str, words: list[str], work: Path, failure: str) -> None:
+    """Run one of the jobs below in a process of its own; a failing tool then only ends that."""
+    done = subprocess.run(
+        [sys.executable, __file__, job, *words],
+        cwd=work,
+        env={**os.environ, "PYTHONPATH": str(SOURCE), "MYPYPATH": str(SOURCE)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if done.returncode != 0:
+        why = failure if job == "probe" else f"{failure}: {telling_line(done.stdout)}"
+        raise CannotCompileError(why, done.stdout)
+
+
+def telling_line(output: str) -> str:
+    """Return the line of a tool's output that tells the most."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if "error:" in line.lower()]
+    return (errors or lines[-1:] or ["it printed nothing"])[0]
+
+
+# ---------------------------------------------------------------- the jobs, one process each
+
+
+def probe(headers: list[str]) -> None:
+    """Build an extension of almost nothing, to learn what this machine lacks."""
+    from setuptools import Extension, setup
+
+    includes = "".join(f"#include <{header}>\n" for header in headers)
+    code = f"{includes}void *PyInit_probe(void) {{ return 0; }}\n"
+    Path("probe.c").write_text(code, encoding="ascii")
+    setup(
+        name="probe",
+        packages=[],
+        ext_modules=[Extension("probe", ["probe.c"])],
+        script_args=["--quiet", "build_ext", "--build-lib=probe", "--build-temp=probe"],
+    )
+
+
+def compile_modules(modules: list[str]) -> None:
+    """Compile the modules in the current folder, each result beside its source."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    options = [
+        "--config-file=",  # the project's own check is stricter than compiling needs
+        "--explicit-package-bases",
+        "--follow-imports=silent",
+    ]
+    setup(
+        name="halfturn",
+        packages=[],
+        package_dir={"": str(SOURCE)},
+        ext_modules=mypycify([*options, *modules], opt_level="3", debug_level="0"),
+        script_args=["--quiet", "build_ext", "--inplace"],
+    )
+
+
+def import_modules(modules: list[str]) -> None:
+    """Import each module and insist that it is the compiled one."""
+    from importlib import import_module
+
+    for module in modules:
+        name = ".".join(Path(module).relative_to(SOURCE).with_suffix("").parts)
+        found = import_module(name.removesuffix(".__init__")).__file__ or ""
+        if found.endswith(".py"):
+            sys.exit(f"error: {name} was imported from {found}")
+
+
+if __name__ == "__main__":
+    JOBS = {"probe": probe, "compile": compile_modules, "import": import_modules}
+    JOBS[sys.argv[1]](sys.argv[2:])
