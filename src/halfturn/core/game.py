@@ -1,0 +1,140 @@
+"""Game: the facts and rules of one game, without any state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from halfturn.core.errors import BadData, BadOptions, UnreadableText
+from halfturn.core.event import Event
+from halfturn.core.option import Option
+from halfturn.core.options import GameOptions, Given, Preset, make_options
+from halfturn.core.state import State
+from halfturn.core.view import View
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class Game:
+    """One game. A game from another package is a subclass, named by an entry point.
+
+    The class attributes are the facts; the methods of the first half are what
+    each game writes, those of the second half have defaults.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Raised when the same answers would lead elsewhere than before."""
+    min_seats: ClassVar[int]
+    max_seats: ClassVar[int]
+    options_type: ClassVar[type[GameOptions]] = GameOptions
+    option_type: ClassVar[Any]
+    """The union of the game's Option classes, each with a tag."""
+    event_type: ClassVar[Any]
+    """The union of the game's Event classes, each with a tag."""
+    view_type: ClassVar[type[View]]
+    presets: ClassVar[Mapping[str, Preset]] = {}
+    data_file: ClassVar[str] = ""
+    """The name of the card file an owner may put in, where the game has one."""
+    data_hash: str = ""
+    """A hash of the card data the rules work with, where the game has any."""
+
+    # ---- what each game writes ----
+
+    def new_state(self, seats: int, options: GameOptions) -> State:
+        """The very beginning, before any deal; seats and options have been checked."""
+        raise NotImplementedError("new_state")
+
+    def position(self, text: str) -> State:
+        """Any position, reachable or not, from its notation."""
+        raise NotImplementedError("position")
+
+    def parse_option(self, text: str) -> Option:
+        """An option from its whole notation, legal or not; raises UnreadableText."""
+        raise NotImplementedError("parse_option")
+
+    def code(self, option: Option) -> int:
+        """The integer of an option, below `code_count`."""
+        raise NotImplementedError("code")
+
+    @property
+    def code_count(self) -> int:
+        """How many integers the game uses, whatever the position."""
+        raise NotImplementedError("code_count")
+
+    def score_bounds(self, seats: int) -> tuple[int, int]:
+        """The least and the most points a seat can have."""
+        raise NotImplementedError("score_bounds")
+
+    def longest_game(self, seats: int) -> int:
+        """A number of answers, CHANCE's included, after which every game is over."""
+        raise NotImplementedError("longest_game")
+
+    # ---- what has a default ----
+
+    def start(self, seats: int | None = None, options: Given = None) -> State:
+        """A new game. Nothing is dealt yet: the deal is CHANCE's decisions."""
+        seats = self.min_seats if seats is None else seats
+        if not self.min_seats <= seats <= self.max_seats:
+            wanted = f"{self.min_seats} to {self.max_seats}"
+            raise BadOptions(f"{self.title} is for {wanted} players, got {seats}")
+        chosen = make_options(self.options_type, options)
+        self.check_options(seats, chosen)
+        return self.new_state(seats, chosen)
+
+    def check_options(self, seats: int, options: GameOptions) -> None:
+        """Raise BadOptions for options that do not go together."""
+
+    def with_data(self, text: str) -> Game:
+        """This game played with the cards of an owner's file; raises BadData."""
+        raise BadData(f"{self.title} has no card file to replace")
+
+    def match_length(self, seats: int) -> int:
+        """How many games make a fair match."""
+        return seats
+
+    def next_options(self, finished: State) -> GameOptions:
+        """The options of the game of a match that follows this one."""
+        return finished.options
+
+    def contract_options(self, seats: int) -> list[GameOptions]:
+        """The options that the contract suite plays with: at least one for every way of playing.
+
+        The default and all presets; a game whose options lead elsewhere adds to these.
+        """
+        chosen = [self.options_type(), *(preset.options for preset in self.presets.values())]
+        return list(dict.fromkeys(chosen))
+
+    def draw(self, view: View) -> Text:
+        """The view as a drawing for the terminal; the default shows its notation."""
+        from rich.text import Text
+
+        return Text(view.text)
+
+    def rules(self) -> str:
+        """The rules of the game in Markdown, in our own words."""
+        return f"# {self.title}\n\nThis game has no rules page yet.\n"
+
+    def option_json(self, option: Option) -> bytes:
+        """An option as JSON."""
+        return msgspec.json.encode(option)
+
+    def read_option_json(self, data: bytes | str) -> Option:
+        """An option from JSON; raises UnreadableText."""
+        try:
+            option = msgspec.json.decode(data, type=self.option_type)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise UnreadableText(f"expected an option of {self.title} as JSON: {error}") from None
+        assert isinstance(option, Option)
+        return option
+
+    def event_json(self, event: Event) -> bytes:
+        """An event as JSON, as it is: mask it with `seen_by` first."""
+        return msgspec.json.encode(event)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"

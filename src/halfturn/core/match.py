@@ -1,0 +1,126 @@
+"""Matches: several games that count together."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, cast
+
+from halfturn.core.errors import BadOptions, BadRecord, IllegalOption
+from halfturn.core.game import Game
+from halfturn.core.options import Given
+from halfturn.core.playthrough import Playthrough
+from halfturn.core.record import FORMAT as RECORD_FORMAT
+from halfturn.core.record import read_record
+from halfturn.core.state import State
+
+FORMAT: Final = "halfturn match 1"
+MOST_GAMES: Final = 1000
+By = Literal["points", "wins"]
+
+
+class Match:
+    """Games played one after another, each with the options the one before it leads to.
+
+    The highest total wins: of `points` over all games, or of `wins`. A rematch
+    is a match that is made longer.
+    """
+
+    def __init__(self, games: list[Playthrough], length: int, by: By = "points") -> None:
+        if not 1 <= length <= MOST_GAMES:
+            raise BadOptions(f"expected a match of 1 to {MOST_GAMES} games, got {length}")
+        self.games = games
+        self.length = length
+        self.by: By = by
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        seats: int | None = None,
+        options: Given = None,
+        length: int | None = None,
+        by: By = "points",
+    ) -> Match:
+        """A new match; without a length, as long as the game thinks fair."""
+        first = Playthrough.start(game, seats, options)
+        return cls([first], game.match_length(first.state.seats) if length is None else length, by)
+
+    @property
+    def current(self) -> Playthrough:
+        """The game that is being played, or the last one."""
+        return self.games[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether all games have been played."""
+        return len(self.games) == self.length and self.current.state.over
+
+    def next_game(self) -> Playthrough:
+        """Begin the next game, once the one before it is over."""
+        before = self.current.state
+        if not before.over:
+            raise IllegalOption("expected the game before to be over, but it is still being played")
+        if len(self.games) == self.length:
+            raise IllegalOption(f"expected at most {self.length} games, and all are played")
+        game = self.current.game
+        self.games.append(Playthrough.start(game, before.seats, game.next_options(before)))
+        return self.current
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each seat's points or wins in the games that are over."""
+        finished = [each.state for each in self.games if each.state.over]
+        seats = range(self.current.state.seats)
+        return tuple(sum(self._worth(state, seat) for state in finished) for seat in seats)
+
+    def _worth(self, state: State, seat: int) -> int:
+        return state.scores[seat] if self.by == "points" else int(state.winners == (seat,))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the highest total, several after a tie; empty until the match is over."""
+        if not self.over:
+            return ()
+        best = max(self.totals)
+        return tuple(seat for seat, total in enumerate(self.totals) if total == best)
+
+    @property
+    def text(self) -> str:
+        """The match as text: its head, then the records of its games."""
+        records = "\n".join(each.record.text for each in self.games)
+        return f"{FORMAT}\ngames {self.length}\nby {self.by}\n\n{records}"
+
+
+def read_match(text: str, game: Game) -> Match:
+    """A match from its text, or a single record as a match of one game."""
+    head, *records = text.split(RECORD_FORMAT)
+    if not records:
+        raise BadRecord(f"expected a line {RECORD_FORMAT!r}, got a text without one")
+    length, by = 1, "points"
+    if words := head.split():
+        found = dict(zip(words[3::2], words[4::2], strict=False))
+        length_word, by = found.get("games", ""), found.get("by", "")
+        if (
+            words[:3] != FORMAT.split()
+            or by not in ("points", "wins")
+            or not length_word.isdecimal()
+            or len(length_word) > 4
+        ):
+            raise BadRecord(
+                f"expected a head of {FORMAT!r}, games and by points or wins, got {head[:60]!r}"
+            )
+        length = int(length_word)
+    if len(records) > length:
+        raise BadRecord(f"expected at most {length} games, got {len(records)}")
+    games = []
+    for number, record in enumerate(records, start=1):
+        try:
+            games.append(Playthrough.of(read_record(RECORD_FORMAT + record), game))
+        except BadRecord as error:
+            raise BadRecord(f"game {number}: {error}") from None
+    if any(not each.state.over for each in games[:-1]):
+        raise BadRecord("expected every game but the last to be over")
+    if any(each.state.seats != games[0].state.seats for each in games):
+        raise BadRecord("expected the same number of seats in every game of the match")
+    if not 1 <= length <= MOST_GAMES:
+        raise BadRecord(f"expected a match of 1 to {MOST_GAMES} games, got {length}")
+    return Match(games, length, cast("By", by))

@@ -1,0 +1,110 @@
+"""What can be chosen before a game begins: its variants and rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from halfturn.core.errors import BadOptions
+
+
+class GameOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The options of one game, every one with a default.
+
+    Fields are `str` (mostly a Literal), `int`, `bool` or `tuple[str, ...]`,
+    each annotated with `msgspec.Meta(description=…)` for menus and help.
+    """
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A way of playing that has a name, so that nobody has to read the options first."""
+
+    title: str
+    description: str
+    options: GameOptions
+
+
+Options = TypeVar("Options", bound=GameOptions)
+Given = GameOptions | Mapping[str, object] | None
+
+
+def make_options(kind: type[Options], given: Given) -> Options:
+    """Options of that kind from what a caller gave: none, a mapping, or options already."""
+    if given is None:
+        return kind()
+    if isinstance(given, kind):
+        return given
+    if isinstance(given, GameOptions):
+        raise BadOptions(f"expected {kind.__name__}, got {type(given).__name__}")
+    known = {field.name: field for field in msgspec.structs.fields(kind)}
+    for name in given:
+        if name not in known:
+            raise BadOptions(f"expected an option among {', '.join(known)}, got {name!r}")
+    for name, value in given.items():
+        try:
+            msgspec.convert({name: value}, kind)
+        except msgspec.ValidationError as error:
+            expected = choices(kind, name)
+            hint = f"one of {', '.join(expected)}" if expected else str(error)
+            raise BadOptions(f"option {name!r}: expected {hint}, got {value!r}") from None
+    return msgspec.convert(dict(given), kind)
+
+
+def choices(kind: type[GameOptions], name: str) -> tuple[str, ...]:
+    """The values an option can have, where they are a fixed list."""
+    for field in msgspec.inspect.type_info(kind).fields:  # type: ignore[attr-defined]
+        if field.name == name:
+            kind_of_field = field.type
+            if isinstance(kind_of_field, msgspec.inspect.Metadata):
+                kind_of_field = kind_of_field.type
+            if isinstance(kind_of_field, msgspec.inspect.LiteralType):
+                return tuple(str(value) for value in kind_of_field.values)
+    return ()
+
+
+def description(kind: type[GameOptions], name: str) -> str:
+    """What an option means, from its annotation."""
+    schema = msgspec.json.schema_components([kind])[1][kind.__name__]
+    return str(schema["properties"][name].get("description", ""))
+
+
+def option_words(options: GameOptions) -> list[str]:
+    """The options that differ from their defaults as words `name=value`."""
+    words = []
+    for field in msgspec.structs.fields(options):
+        value = getattr(options, field.name)
+        if value != field.default:
+            words.append(f"{field.name}={_value_text(value)}")
+    return words
+
+
+def read_option_words(kind: type[Options], words: Sequence[str]) -> Options:
+    """Options from words `name=value`, as on a command line or in a record."""
+    given: dict[str, object] = {}
+    defaults = {field.name: field.default for field in msgspec.structs.fields(kind)}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise BadOptions(f"expected an option as name=value, got {word!r}")
+        given[name] = _value(text, defaults.get(name))
+    return make_options(kind, given)
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, tuple):
+        return ",".join(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _value(text: str, default: object) -> object:
+    """Text as a value of the default's type; what does not fit is left for the check to name."""
+    if isinstance(default, tuple):
+        return tuple(part for part in text.split(",") if part)
+    if isinstance(default, bool):
+        return {"true": True, "false": False}.get(text.lower(), text)
+    if isinstance(default, int):
+        digits = text.removeprefix("-")
+        return int(text) if digits.isdecimal() and len(digits) <= 9 else text
+    return text

@@ -1,0 +1,213 @@
+"""State: where one game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from halfturn.core.decision import Decision
+from halfturn.core.errors import AmbiguousText, IllegalOption
+from halfturn.core.event import Event
+from halfturn.core.option import Option
+from halfturn.core.options import GameOptions
+from halfturn.core.preview import Preview
+from halfturn.core.rng import Rng
+from halfturn.core.seats import CHANCE, EVERYTHING
+from halfturn.core.view import View
+
+if TYPE_CHECKING:
+    from halfturn.core.game import Game
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Where one game stands: mutable, small, cheap to clone, without randomness.
+
+    A game writes the methods of the first half. Those of the second half follow
+    from them; a game in a hurry may write `codes` and `play_code` itself.
+    """
+
+    def __init__(self, game: Game, seats: int, options: GameOptions) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+
+    # ---- what each game writes ----
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open question, or None when the game is over."""
+        raise NotImplementedError("decision")
+
+    def play(self, option: Option, events: list[Event] | None = None) -> None:
+        """Answer the open question, in place.
+
+        With a list, what happens is appended to it. An option that is not
+        legal here raises IllegalOption and leaves the state untouched.
+        """
+        raise NotImplementedError("play")
+
+    def clone(self) -> State:
+        """An independent copy."""
+        raise NotImplementedError("clone")
+
+    def view(self, seat: int | None) -> View:
+        """What that seat sees; None for a spectator."""
+        raise NotImplementedError("view")
+
+    def redeal(self, seat: int | None, rng: Rng) -> State:
+        """A clone that looks the same to that seat, everything hidden from it drawn anew.
+
+        It depends on what the seat sees and on `rng` alone, and agrees with
+        all that play has revealed.
+        """
+        raise NotImplementedError("redeal")
+
+    def key(self, seat: int | None = EVERYTHING) -> Hashable:
+        """Equal for equal positions; with a seat, for positions it cannot tell apart."""
+        raise NotImplementedError("key")
+
+    def inventory(self) -> dict[str, int]:
+        """Every card there is, wherever it lies, with its number: the same all game long."""
+        raise NotImplementedError("inventory")
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points as things stand."""
+        raise NotImplementedError("scores")
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats, several after a tie; empty while the game goes on."""
+        raise NotImplementedError("winners")
+
+    @property
+    def text(self) -> str:
+        """The position in notation; `game.position` reads it back."""
+        raise NotImplementedError("text")
+
+    # ---- what follows from it ----
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.decision is None
+
+    def codes(self) -> list[int]:
+        """The open question's options as integers, in the same order; none when over."""
+        decision = self.decision
+        if decision is None:
+            return []
+        return [self.game.code(option) for option in decision.options]
+
+    def play_code(self, code: int, events: list[Event] | None = None) -> None:
+        """Answer with an integer of `codes`; any other raises IllegalOption."""
+        self.play(self.option(code), events)
+
+    def option(self, code: int) -> Option:
+        """The option that has this integer here."""
+        decision = self.decision
+        if decision is not None:
+            for option in decision.options:
+                if self.game.code(option) == code:
+                    return option
+        raise IllegalOption(f"expected one of the codes {self.codes()}, got {code}")
+
+    def read(self, text: str) -> Option:
+        """The option that some notation means here.
+
+        The whole notation always does; a part of it up to or from a `:` or
+        `@`, or another short text, does when it fits a single option. Raises UnreadableText,
+        IllegalOption or AmbiguousText.
+        """
+        text = text.strip()
+        decision = self.decision
+        if decision is None:
+            raise IllegalOption(f"the game is over, so {text!r} answers nothing")
+        short = []
+        for option in decision.options:
+            full = str(option)
+            if full == text:
+                return option
+            if _is_part(text, full) or text in option.also():
+                short.append(option)
+        if len(short) == 1:
+            return short[0]
+        if short:
+            fitting = ", ".join(str(option) for option in short)
+            raise AmbiguousText(f"{text!r} fits {len(short)} options: say which of {fitting}")
+        raise IllegalOption(self.why_not(self.game.parse_option(text)))
+
+    def why_not(self, option: Option) -> str:
+        """Why an option is not legal here, in words; games say it better than this default."""
+        decision = self.decision
+        if decision is None:
+            return f"the game is over, so {option} answers nothing"
+        possible = ", ".join(str(each) for each in decision.options)
+        return f"{option} is not possible here; expected one of {possible}"
+
+    def preview(self, option: Option) -> Preview:
+        """What an option would do, as the seat that is asked may see it; nothing is played."""
+        decision = self.decision
+        if decision is None:
+            raise IllegalOption(self.why_not(option))
+        after = self.clone()
+        events: list[Event] = []
+        after.play(option, events)
+        now, then = self.scores, after.scores
+        return Preview(
+            option,
+            then,
+            tuple([then[seat] - now[seat] for seat in range(self.seats)]),
+            tuple([event.seen_by(decision.seat) for event in events]),
+        )
+
+    def turns(self) -> list[tuple[Option, ...]]:
+        """Every complete turn from here, each a tuple of answers.
+
+        A turn goes on until a question opens the next one or belongs to
+        another seat; CHANCE's turns are single answers. Of several orders of
+        answers that reach the same position the first one is listed.
+        """
+        decision = self.decision
+        if decision is None:
+            return []
+        found: list[tuple[Option, ...]] = []
+        seen: set[Hashable] = set()
+        open_lines: list[tuple[State, tuple[Option, ...]]] = [(self, ())]
+        while open_lines:
+            state, line = open_lines.pop()
+            here = state.decision
+            assert here is not None
+            longer: list[tuple[State, tuple[Option, ...]]] = []
+            for option in here.options:
+                after = state.clone()
+                after.play(option)
+                key = after.key()
+                if key in seen:
+                    continue
+                seen.add(key)
+                if _turn_is_over(decision.seat, after.decision):
+                    found.append((*line, option))
+                else:
+                    longer.append((after, (*line, option)))
+            open_lines.extend(reversed(longer))
+        return found
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({self.text!r})"
+
+
+def _is_part(text: str, full: str) -> bool:
+    """Whether text is what stands before or after a separator of some notation."""
+    if not 0 < len(text) < len(full):
+        return False
+    if full.startswith(text):
+        return full[len(text)] in ":@"
+    return full.endswith(text) and (text[0] in ":@" or full[-len(text) - 1] in ":@")
+
+
+def _turn_is_over(seat: int, question: Decision | None) -> bool:
+    return seat == CHANCE or question is None or question.seat != seat or question.opens_turn
