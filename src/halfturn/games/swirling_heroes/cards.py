@@ -1,0 +1,150 @@
+"""The cards of each colour, from a file that the owner of a box may replace."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+
+from halfturn.core import BadData
+from halfturn.games.swirling_heroes.answers import COLOURS, upright
+
+HAND_SIZE: Final = 6
+MOST_CARDS: Final = 200
+"""Of one colour; more would be a slip of the pen."""
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One printed card: its numbers clockwise from the top, held with the picture upright."""
+
+    id: str
+    colour: str
+    sides: tuple[int, ...]
+    hero: str = ""
+    name: str = ""
+
+    @property
+    def face(self) -> str:
+        """The card as hands show it, whichever way it is printed."""
+        return upright("".join(map(str, self.sides)))
+
+
+class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card file as it is written."""
+
+    version: int
+    cards: tuple[Card, ...]
+    hands: dict[str, tuple[str, ...]] = {}
+
+
+class CardSet:
+    """Checked cards: what each colour holds, and which hands the file lists."""
+
+    def __init__(self, file: CardFile) -> None:
+        _check(file)
+        self.cards: Final = file.cards
+        self.colours: Final = tuple(
+            colour for colour in COLOURS if any(card.colour == colour for card in file.cards)
+        )
+        by_id = {card.id: card for card in file.cards}
+        self.hands: Final = {
+            colour: tuple(by_id[id].face for id in ids) for colour, ids in file.hands.items()
+        }
+        self.hash: Final = hashlib.sha256(msgspec.json.encode(file, order="sorted")).hexdigest()
+
+    def copies(self, colour: str) -> Counter[str]:
+        """How many cards of each face a colour has."""
+        return Counter(card.face for card in self.cards if card.colour == colour)
+
+    def named(self, colour: str, face: str) -> Card | None:
+        """The first card of that colour and face, for its name and its hero."""
+        for card in self.cards:
+            if card.colour == colour and card.face == upright(face):
+                return card
+        return None
+
+
+def read_cards(text: str) -> CardSet:
+    """The cards of a file; raises BadData naming the entry that is wrong."""
+    if not text.strip():
+        raise BadData("card file: it is empty; nothing of it was used")
+    if text.startswith("\ufeff"):
+        raise BadData(
+            "card file: save it as UTF-8 without a byte order mark; nothing of it was used"
+        )
+    try:
+        file = msgspec.json.decode(text, type=CardFile)
+    except msgspec.DecodeError as error:
+        raise BadData(f"card file: {error}; nothing of it was used") from None
+    json.loads(text, object_pairs_hook=_check_fields)
+    return CardSet(file)
+
+
+def _check_fields(fields: list[tuple[str, object]]) -> None:
+    """Refuse a field that comes twice: of the two the decoder would keep the last one only."""
+    for name, times in Counter(name for name, _ in fields).items():
+        if times > 1:
+            raise BadData(f"card file: expected one {name!r}, got {times}; nothing of it was used")
+
+
+@cache
+def standard_cards() -> CardSet:
+    """Halfturn's own cards: all twelve layouts in every colour."""
+    return read_cards(files(__package__).joinpath("cards.json").read_text("utf-8"))
+
+
+def _check(file: CardFile) -> None:
+    problems = [*_problems_of_cards(file), *_problems_of_hands(file)]
+    if problems:
+        raise BadData("card file: " + "; ".join(problems) + "; nothing of it was used")
+
+
+def _problems_of_cards(file: CardFile) -> list[str]:
+    problems = []
+    if file.version != 1:
+        problems.append(f"version: expected 1, got {file.version}")
+    seen: set[str] = set()
+    for at, card in enumerate(file.cards, start=1):
+        where = f"card {at} ({card.id!r})"
+        if not card.id or card.id in seen:
+            problems.append(f"{where}: expected an id of its own")
+        seen.add(card.id)
+        if card.colour not in COLOURS:
+            expected = ", ".join(COLOURS)
+            problems.append(f"{where}: expected a colour among {expected}, got {card.colour!r}")
+        if sorted(card.sides) != [0, 1, 2, 3]:
+            problems.append(
+                f"{where}: expected sides as 0, 1, 2, 3 in some order, got {list(card.sides)}"
+            )
+    count = Counter(card.colour for card in file.cards)
+    for colour in COLOURS:
+        if 0 < count[colour] < HAND_SIZE:
+            problems.append(f"{colour}: expected at least {HAND_SIZE} cards, got {count[colour]}")
+        if count[colour] > MOST_CARDS:
+            problems.append(f"{colour}: expected at most {MOST_CARDS} cards, got {count[colour]}")
+    if sum(1 for colour in COLOURS if count[colour]) < 2:
+        problems.append("expected cards of at least two colours")
+    return problems
+
+
+def _problems_of_hands(file: CardFile) -> list[str]:
+    problems = []
+    by_id = {card.id: card for card in file.cards}
+    for colour, ids in file.hands.items():
+        where = f"hand {colour!r}"
+        if colour not in COLOURS:
+            problems.append(f"{where}: expected a colour among {', '.join(COLOURS)}")
+        if len(ids) != HAND_SIZE or len(set(ids)) != HAND_SIZE:
+            got = f"{len(ids)} of which {len(set(ids))} differ"
+            problems.append(f"{where}: expected {HAND_SIZE} different cards, got {got}")
+        for id in ids:
+            if id not in by_id:
+                problems.append(f"{where}: there is no card {id!r}")
+            elif by_id[id].colour != colour:
+                problems.append(f"{where}: card {id!r} is {by_id[id].colour}")
+    return problems

@@ -1,0 +1,204 @@
+"""The state seen from outside: views, redeals, the inventory, and why an answer is not legal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from halfturn.core.option import Option
+from halfturn.core.options import option_words
+from halfturn.core.rng import Rng
+from halfturn.core.seats import EVERYTHING, seat_letter
+from halfturn.games.swirling_heroes.answers import COLOURS, Place, Remove, upright
+from halfturn.games.swirling_heroes.field import REACH, cell_at, column_of, row_of
+from halfturn.games.swirling_heroes.hands import BOX, HAND, NO_COLOUR, REMOVED
+from halfturn.games.swirling_heroes.layouts import FACES, LAYOUTS, LYING_OF, MEMBERS
+from halfturn.games.swirling_heroes.setup import PLAYING
+from halfturn.games.swirling_heroes.view import FieldCard, Hand, SwirlingHeroesView
+
+if TYPE_CHECKING:
+    from halfturn.games.swirling_heroes.state import SwirlingHeroesState
+
+SIDE_NAMES = ("top", "right", "bottom", "left")
+
+
+def view(state: SwirlingHeroesState, viewer: int | None) -> SwirlingHeroesView:
+    """What that seat sees; None for a spectator, EVERYTHING for the whole truth."""
+    decision = state.decision
+    seats = range(state.seats)
+    return SwirlingHeroesView(
+        viewer=viewer,
+        seats=state.seats,
+        to_decide=None if decision is None else decision.seat,
+        kind="" if decision is None else decision.kind,
+        scores=state.scores,
+        winners=state.winners,
+        options=tuple(option_words(state.options)),
+        colours=tuple(_colour(state, seat) for seat in seats),
+        field=tuple(_field_card(state, cell) for cell in state.field.occupied()),
+        hands=tuple(_hand(state, seat, viewer) for seat in seats),
+        removed=tuple(_faces(state.hands.faces_in(REMOVED, seat)) for seat in seats),
+        cannot_hold=tuple(_cannot_hold(state, seat) for seat in seats),
+        turn=state.to_play if state.stage == PLAYING else None,
+        chooser=state.chooser if state.chooser >= 0 else None,
+    )
+
+
+def _colour(state: SwirlingHeroesState, seat: int) -> str | None:
+    colour = state.hands.colours[seat]
+    return None if colour == NO_COLOUR else COLOURS[colour]
+
+
+def _field_card(state: SwirlingHeroesState, cell: int) -> FieldCard:
+    face = FACES[state.field.lying_at(cell)]
+    return FieldCard(state.field.seat_at(cell), face, column_of(cell), row_of(cell))
+
+
+def _hand(state: SwirlingHeroesState, seat: int, viewer: int | None) -> Hand:
+    """SH-SETUP-5, SH-DATA-3: the own hand, and others' where nothing is secret."""
+    is_open = not state.secret or viewer == EVERYTHING or viewer == seat
+    cards = _faces(state.hands.faces_in(HAND, seat)) if is_open else None
+    return Hand(state.hands.sizes[seat], cards)
+
+
+def _cannot_hold(state: SwirlingHeroesState, seat: int) -> tuple[str, ...]:
+    return _faces(MEMBERS[state.cannot_hold[seat]]) if state.secret else ()
+
+
+def _faces(layouts: list[int]) -> tuple[str, ...]:
+    return tuple(FACES[layout] for layout in layouts)
+
+
+def cards_of(state: SwirlingHeroesState, seat: int) -> list[str]:
+    """All cards a seat has in the game: in its hand, on the field and removed."""
+    on_field = [
+        upright(FACES[state.field.lying_at(cell)])
+        for cell in state.field.occupied()
+        if state.field.seat_at(cell) == seat
+    ]
+    elsewhere = state.hands.faces_in(HAND, seat) + state.hands.faces_in(REMOVED, seat)
+    return sorted(on_field + list(_faces(elsewhere)))
+
+
+def redeal(state: SwirlingHeroesState, viewer: int | None, rng: Rng) -> SwirlingHeroesState:
+    """A clone in which every hand that is hidden from the viewer is drawn anew.
+
+    A card can be in a hidden hand when it has not been seen elsewhere and when
+    holding it would not have spared its player a removal.
+    """
+    world = state.clone()
+    if not state.secret:
+        return world
+    for seat in range(state.seats):
+        if seat != viewer:
+            _redraw(world, seat, rng)
+    return world
+
+
+def _redraw(world: SwirlingHeroesState, seat: int, rng: Rng) -> None:
+    size = world.hands.sizes[seat]
+    for layout in world.hands.faces_in(HAND, seat):
+        world.hands.put_back(seat, layout)
+    possible = [
+        layout
+        for layout in world.hands.faces_in(BOX, seat)
+        if not world.cannot_hold[seat] >> layout & 1
+    ]
+    for _ in range(size):
+        world.hands.deal(seat, possible.pop(rng.below(len(possible))))
+
+
+def inventory(state: SwirlingHeroesState) -> dict[str, int]:
+    """Every card there is, by colour and face."""
+    cards: Counter[str] = Counter()
+    for pile in (BOX, HAND, REMOVED):
+        for colour, name in enumerate(COLOURS):
+            for layout in range(LAYOUTS):
+                cards[f"{name} {FACES[layout]}"] += state.hands.count_of(pile, colour, layout)
+    for cell in state.field.occupied():
+        name = COLOURS[state.hands.colours[state.field.seat_at(cell)]]
+        cards[f"{name} {upright(FACES[state.field.lying_at(cell)])}"] += 1
+    return {face: count for face, count in sorted(cards.items()) if count}
+
+
+def why_not(state: SwirlingHeroesState, option: Option) -> str:
+    """Why an option is not legal here, in words."""
+    decision = state.decision
+    if decision is None:
+        return f"the game is over, so {option} answers nothing"
+    if state.stage == PLAYING and isinstance(option, Remove):
+        return _why_not_remove(state, option)
+    if state.stage == PLAYING and isinstance(option, Place):
+        return _why_not_place(state, option)
+    expected = ", ".join(str(each) for each in decision.options)
+    asked = f"{seat_letter(decision.seat)} is asked for {decision.kind!r}"
+    return f"{asked}: expected one of {expected}, got {option}"
+
+
+def _holds(state: SwirlingHeroesState, face: str) -> bool:
+    return state.hands.holds(state.to_play, LYING_OF[face] % LAYOUTS)
+
+
+def _not_in_hand(state: SwirlingHeroesState, face: str) -> str:
+    seat = seat_letter(state.to_play)
+    hand = ", ".join(_faces(state.hands.faces_in(HAND, state.to_play)))
+    reason = f"{face} is not in {seat}'s hand, which is {hand}"
+    if _holds(state, face[1:] + face[:1]):
+        # Of two cards each is the other turned by a quarter, so it may have been meant so.
+        turned = upright(face[1:] + face[:1])
+        return f"{reason}; {turned} may lie upright or upside down, but not turned by a quarter"
+    return reason
+
+
+def _no_card(face: str) -> str:
+    return f"expected a card as four different numbers from 0 to 3, got {face!r}"
+
+
+def _why_not_remove(state: SwirlingHeroesState, remove: Remove) -> str:
+    if remove.card not in LYING_OF:
+        return _no_card(remove.card)
+    if not _holds(state, remove.card):
+        return _not_in_hand(state, remove.card)
+    if state.field.cards == 0 or state.field.placeable() & state.hands.held[state.to_play]:
+        return f"a card can be placed, so none may be removed; expected a placement, got {remove}"
+    return f"expected the card as hands show it, {upright(remove.card)}, got {remove.card}"
+
+
+def _why_not_place(state: SwirlingHeroesState, place: Place) -> str:
+    where = f"{place.x},{place.y}"
+    if place.card not in LYING_OF:
+        return _no_card(place.card)
+    if not _holds(state, place.card):
+        return _not_in_hand(state, place.card)
+    if state.field.cards == 0:
+        expected = f"{upright(place.card)}@0,0"
+        return f"the first card goes to the centre, upright: expected {expected}, got {place}"
+    if not (-REACH <= place.x <= REACH and -REACH <= place.y <= REACH):
+        return f"expected a cell within {REACH} of the centre, got {where}"
+    cell = cell_at(place.x, place.y)
+    if not state.field.is_free(cell):
+        return f"{where} is taken; expected an empty cell"
+    if not state.field.neighbours(cell):
+        return f"{where} touches no card; a card goes next to the side of another, not cornerwise"
+    if not state.field.is_on_table(cell):
+        return f"{where} is beyond the table of {state.rulings.table}"
+    clash = _clash(state, place.card, cell)
+    turned = FACES[(LYING_OF[place.card] + LAYOUTS) % (2 * LAYOUTS)]
+    if not _clash(state, turned, cell):
+        return f"{clash}; upside down it fits: {turned}@{where}"
+    if not state.field.placeable() & state.hands.held[state.to_play]:
+        return f"{clash}; no card of this hand can be placed, so one has to be removed"
+    return clash
+
+
+def _clash(state: SwirlingHeroesState, face: str, cell: int) -> str:
+    """The first contact of a card laid there whose numbers differ, in words; empty if none."""
+    for side, step in enumerate((-1, 1, 1, -1)):
+        dx, dy = (step, 0) if side % 2 else (0, step)
+        beside = cell_at(column_of(cell) + dx, row_of(cell) + dy)
+        if not state.field.is_free(beside):
+            mine, theirs = face[side], FACES[state.field.lying_at(beside)][(side + 2) % 4]
+            if mine != theirs:
+                where = SIDE_NAMES[side]
+                return f"{face} shows {mine} at its {where}, where it would touch a {theirs}"
+    return ""

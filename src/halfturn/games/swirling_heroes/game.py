@@ -1,0 +1,231 @@
+"""Swirling Heroes: the facts, and how a game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from halfturn.core import BadOptions, Game, GameOptions, Option, State, View
+from halfturn.core.seats import LETTERS
+from halfturn.games.swirling_heroes import edges, notation, setup
+from halfturn.games.swirling_heroes.answers import (
+    COLOURS,
+    Answer,
+    code_of,
+    parse_answer,
+    upright,
+)
+from halfturn.games.swirling_heroes.cards import CardSet, read_cards, standard_cards
+from halfturn.games.swirling_heroes.codes import CODE_COUNT
+from halfturn.games.swirling_heroes.events import Happening
+from halfturn.games.swirling_heroes.field import SPAN, empty_field
+from halfturn.games.swirling_heroes.hands import full_box
+from halfturn.games.swirling_heroes.layouts import LAYOUTS, LYING_OF, UPRIGHT_FACES
+from halfturn.games.swirling_heroes.options import PRESETS, UNLIMITED, SwirlingHeroesOptions
+from halfturn.games.swirling_heroes.state import SwirlingHeroesState
+from halfturn.games.swirling_heroes.view import SwirlingHeroesView
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+HIGHEST_CARD: Final = 6
+"""0 + 1 + 2 + 3: what a card is worth that touches nothing."""
+
+
+class SwirlingHeroes(Game):
+    """Match numbers, swirl cards, keep your high sides open. For two to four players."""
+
+    id = "swirling-heroes"
+    title = "Swirling Heroes"
+    rules_version = 1
+    min_seats = 2
+    max_seats = 4
+    options_type = SwirlingHeroesOptions
+    option_type: ClassVar[Any] = Answer
+    event_type: ClassVar[Any] = Happening
+    view_type = SwirlingHeroesView
+    presets: ClassVar[Mapping[str, Any]] = PRESETS
+    data_file = "cards.user.json"
+
+    def __init__(self, cards: CardSet | None = None) -> None:
+        self.cards: Final = cards or standard_cards()
+        self.data_hash = self.cards.hash
+        copies = [self.cards.copies(colour) for colour in COLOURS]
+        self._copies = [[count[face] for face in UPRIGHT_FACES] for count in copies]
+
+    def with_data(self, text: str) -> SwirlingHeroes:
+        """The game with the cards of an owner's file; raises BadData."""
+        return SwirlingHeroes(read_cards(text))
+
+    def new_state(self, seats: int, options: GameOptions) -> SwirlingHeroesState:
+        """The very beginning; whatever the options settle is settled already."""
+        state = self.empty_table(seats, options)
+        setup.advance(state, None)
+        return state
+
+    def empty_table(self, seats: int, options: GameOptions) -> SwirlingHeroesState:
+        """All cards in the box, nothing decided."""
+        assert isinstance(options, SwirlingHeroesOptions)
+        columns, rows = _table_size(options.table)
+        return SwirlingHeroesState(
+            self,
+            seats,
+            options,
+            empty_field(columns, rows),
+            full_box(self._copies, seats),
+            vec[i64]([0] * seats),
+            options.hands in ("choose", "random"),
+            setup.COLOUR,
+            0,
+            0,
+            -1,
+        )
+
+    def position(self, text: str) -> SwirlingHeroesState:
+        """Any position, from the notation that `notation` documents."""
+        return notation.read_position(self, text)
+
+    def parse_option(self, text: str) -> Option:
+        """An answer from its notation."""
+        return parse_answer(text)
+
+    def code(self, option: Option) -> int:
+        """The integer of an answer; `answers` documents the layout."""
+        return code_of(option)
+
+    @property
+    def code_count(self) -> int:
+        """Twelve layouts on 47 x 47 cells, and the few other answers."""
+        return CODE_COUNT
+
+    def score_bounds(self, seats: int) -> tuple[int, int]:
+        """From nothing to six cards that touch nothing."""
+        return 0, setup.HAND_SIZE * HIGHEST_CARD
+
+    def longest_game(self, seats: int) -> int:
+        """Set-up, and SH-TH-6: six turns for every player."""
+        return 2 + seats + 2 * setup.HAND_SIZE * seats
+
+    def check_options(self, seats: int, options: GameOptions) -> None:
+        """Raise BadOptions for options that do not go together."""
+        assert isinstance(options, SwirlingHeroesOptions)
+        _table_size(options.table)
+        for name in ("first_player", "chooser"):
+            seat = getattr(options, name)
+            if seat != "random" and seat not in tuple(LETTERS[:seats]):
+                expected = ", ".join(LETTERS[:seats])
+                raise BadOptions(f"{name}: expected one of {expected} or random, got {seat!r}")
+        self._check_colours(seats, options)
+        self._check_hands(seats, options)
+
+    def _check_colours(self, seats: int, options: SwirlingHeroesOptions) -> None:
+        """SH-SETUP-2: every player a different colour."""
+        if seats > len(self.cards.colours):
+            raise BadOptions(
+                f"the card file has cards of {', '.join(self.cards.colours)} only: "
+                f"expected at most {len(self.cards.colours)} players, got {seats}"
+            )
+        named = options.colours
+        if not named or named == ("choose",):
+            return
+        for colour in named:
+            if colour not in self.cards.colours:
+                expected = ", ".join(self.cards.colours)
+                raise BadOptions(f"colours: expected some of {expected}, or choose, got {colour!r}")
+        if len(named) != seats or len(set(named)) != seats:
+            got = ",".join(named)
+            raise BadOptions(f"colours: expected {seats} different ones, got {got}")
+
+    def _check_hands(self, seats: int, options: SwirlingHeroesOptions) -> None:
+        """Whether every colour that may be in play can make the hands that are asked for."""
+        if options.six and options.hands != "mirror":
+            raise BadOptions("six: expected only together with hands=mirror")
+        for face in options.six:
+            if face not in LYING_OF:
+                raise BadOptions(f"six: expected cards like 0123, got {face!r}")
+        if options.six and len(options.six) != setup.HAND_SIZE:
+            raise BadOptions(f"six: expected {setup.HAND_SIZE} cards, got {len(options.six)}")
+        in_play = options.colours or self.cards.colours[:seats]
+        if in_play == ("choose",):
+            in_play = self.cards.colours
+        if options.hands == "mirror" and not options.six:
+            common = [
+                min(self._copies[COLOURS.index(each)][at] for each in in_play)
+                for at in range(LAYOUTS)
+            ]
+            if sum(common) < setup.HAND_SIZE:
+                raise BadOptions(
+                    "hands=mirror: the colours of the card file share fewer than six cards; "
+                    "choose hands=random, choose or listed"
+                )
+        for colour in in_play:
+            if options.hands == "listed" and colour not in self.cards.hands:
+                raise BadOptions(
+                    f"hands=listed: the card file lists no hand of {colour}; "
+                    'add one under "hands" or choose another way'
+                )
+            wanted = [
+                upright(face) for face in setup.fixed_six(options, self.cards.hands.get(colour, ()))
+            ]
+            for face in wanted:
+                have = self._copies[COLOURS.index(colour)][LYING_OF[face]]
+                if have < wanted.count(face):
+                    raise BadOptions(
+                        f"hands={options.hands}: expected {wanted.count(face)} x {face} among the "
+                        f"{colour} cards of the card file, got {have}"
+                    )
+
+    def next_options(self, finished: State) -> SwirlingHeroesOptions:
+        """SH-COMP-1, SH-DATA-5: the next seat begins; mirrored hands stay the same six.
+
+        Colours that were chosen stay too, then: another colour may lack a card of the six.
+        """
+        assert isinstance(finished, SwirlingHeroesState)
+        rulings = finished.rulings
+        begins = LETTERS[(finished.first + 1) % finished.seats]
+        if rulings.hands != "mirror":
+            return msgspec.structs.replace(rulings, first_player=begins)
+        six = tuple(edges.cards_of(finished, 0))
+        colours = rulings.colours and tuple(COLOURS[each] for each in finished.hands.colours)
+        return msgspec.structs.replace(rulings, first_player=begins, six=six, colours=colours)
+
+    def contract_options(self, seats: int) -> list[GameOptions]:
+        """All ways of making hands, both editions, chosen colours, and a table that fills up."""
+        more: list[GameOptions] = [
+            SwirlingHeroesOptions(hands="even", table="3x3"),
+            SwirlingHeroesOptions(hands="odd", first_player="B"),
+            SwirlingHeroesOptions(hands="random", table="3x2"),
+            SwirlingHeroesOptions(hands="choose", colours=("choose",), edition="second"),
+            SwirlingHeroesOptions(edition="second", chooser="A", colours=COLOURS[:seats][::-1]),
+        ]
+        return [*super().contract_options(seats), *more]
+
+    def draw(self, view: View) -> Text:
+        """Field, hands and scores as a drawing for the terminal."""
+        from halfturn.games.swirling_heroes.drawing import draw
+
+        assert isinstance(view, SwirlingHeroesView)
+        return draw(view)
+
+    def rules(self) -> str:
+        """The rules page."""
+        return files(__package__).joinpath("rules.md").read_text("utf-8")
+
+
+def _table_size(table: str) -> tuple[int, int]:
+    """SH-DATA-6: columns and rows of a table; as many as there can be when it is unlimited."""
+    if table == UNLIMITED:
+        return SPAN, SPAN
+    columns, _, rows = table.partition("x")
+    sizes = [int(size) for size in (columns, rows) if size.isdecimal() and len(size) < 3]
+    if len(sizes) == 2 and all(1 <= size <= SPAN for size in sizes):
+        return sizes[0], sizes[1]
+    raise BadOptions(
+        f"table: expected columns x rows from 1x1 to {SPAN}x{SPAN}, like 7x5, or unlimited, "
+        f"got {table!r}"
+    )
