@@ -20,5 +20,8 @@ class Event(msgspec.Struct, frozen=True):
         return self
 
     def words(self, name: Callable[[int], str]) -> str:
-        """The event as a sentence; `name` gives what a seat is called."""
+        """The event as a sentence; `name` gives what a seat is called.
+
+        In the past tense, so that it is right for "You" as for anybody else.
+        """
         raise NotImplementedError(f"{type(self).__name__} needs a sentence: write words")

@@ -38,6 +38,8 @@ class Game:
     """The union of the game's Event classes, each with a tag."""
     view_type: ClassVar[type[View]]
     presets: ClassVar[Mapping[str, Preset]] = {}
+    why_match: ClassVar[str] = "who begins may decide a game"
+    """Why two players should play a match rather than a single game, without a full stop."""
     data_file: ClassVar[str] = ""
     """The name of the card file an owner may put in, where the game has one."""
     data_hash: str = ""

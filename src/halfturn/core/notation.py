@@ -32,7 +32,6 @@ class Sections:
             if name in self._found:
                 raise UnreadableText(f"expected one section {name!r}, got two")
             self._found[name] = rest
-        self._per_seat = per_seat
 
     def __contains__(self, name: str) -> bool:
         return name in self._found

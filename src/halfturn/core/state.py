@@ -138,7 +138,10 @@ class State:
         if short:
             fitting = ", ".join(str(option) for option in short)
             raise AmbiguousText(f"{text!r} fits {len(short)} options: say which of {fitting}")
-        raise IllegalOption(self.why_not(self.game.parse_option(text)))
+        option = self.game.parse_option(text)
+        if option in decision.options:
+            return option
+        raise IllegalOption(self.why_not(option))
 
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words; games say it better than this default."""

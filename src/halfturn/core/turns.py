@@ -137,7 +137,7 @@ class TurnState(State, Generic[BoardT]):
             question = running.send(option)
         except StopIteration:
             board.listeners = None
-            self._begin(board, events)
+            self._board = self._begin(board, events)
             self.answers = []
             return
         board.listeners = None
@@ -170,24 +170,23 @@ class TurnState(State, Generic[BoardT]):
     def _resume(self) -> None:
         """Come back to the open question, if the turn is not at it already."""
         if self._board is None:
-            self._begin(self.start_of_turn, None)
-            board: BoardT | None = self._board
-            self._board = None  # until the last answer is in
+            board = self._begin(self.start_of_turn, None)
             for answer in self.answers:
                 assert self._running is not None
                 self._question = self._running.send(answer)
             self._board = board
 
-    def _begin(self, board: BoardT, events: list[Event] | None) -> None:
+    def _begin(self, board: BoardT, events: list[Event] | None) -> BoardT:
         """Begin turns from this board until one asks something or the game is over.
 
-        Nothing of the state changes before that: a turn that fails leaves it as it was.
+        Returns the board that the turn is at work on. Nothing of the state changes before
+        that, so a turn that fails leaves it as it was.
         """
         for _ in range(MOST_SILENT_TURNS):
             if self.is_over(board):
                 self.start_of_turn = board
-                self._board, self._running, self._question = board, None, None
-                return
+                self._running, self._question = None, None
+                return board
             working = board.copy()
             working.listeners = events
             running = self.turn(working)
@@ -199,6 +198,6 @@ class TurnState(State, Generic[BoardT]):
                 continue
             working.listeners = None
             self.start_of_turn = board
-            self._board, self._running, self._question = working, running, question
-            return
+            self._running, self._question = running, question
+            return working
         raise RuntimeError(f"{self.game.id}: {MOST_SILENT_TURNS} turns in a row asked nothing")

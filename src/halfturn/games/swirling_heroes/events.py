@@ -16,7 +16,7 @@ class ColourTaken(Event, frozen=True, tag="colour_taken"):
     colour: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} plays {self.colour}."
+        return f"{name(self.seat)} took {self.colour}."
 
 
 class CardDealt(Event, frozen=True, tag="card_dealt"):
@@ -32,7 +32,7 @@ class CardDealt(Event, frozen=True, tag="card_dealt"):
         return self
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} gets {self.card or 'a card'}."
+        return f"{name(self.seat)} got {self.card or 'a card'}."
 
 
 class ChooserDrawn(Event, frozen=True, tag="chooser_drawn"):
@@ -41,7 +41,7 @@ class ChooserDrawn(Event, frozen=True, tag="chooser_drawn"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} paid the last compliment and names the First Player."
+        return f"{name(self.seat)} paid the last compliment: a First Player is to be named."
 
 
 class FirstNamed(Event, frozen=True, tag="first_named"):
@@ -50,7 +50,7 @@ class FirstNamed(Event, frozen=True, tag="first_named"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} is First Player."
+        return f"First Player: {name(self.seat)}."
 
 
 class Placed(Event, frozen=True, tag="placed"):
@@ -62,7 +62,7 @@ class Placed(Event, frozen=True, tag="placed"):
     y: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} places {self.card} at {self.x},{self.y}."
+        return f"{name(self.seat)} placed {self.card} at {self.x},{self.y}."
 
 
 class Swirled(Event, frozen=True, tag="swirled"):
@@ -74,7 +74,7 @@ class Swirled(Event, frozen=True, tag="swirled"):
     y: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)}'s card at {self.x},{self.y} swirls to {self.card}."
+        return f"The card at {self.x},{self.y} swirled to {self.card}."
 
 
 class Removed(Event, frozen=True, tag="removed"):
@@ -84,7 +84,7 @@ class Removed(Event, frozen=True, tag="removed"):
     card: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} cannot place and removes {self.card}."
+        return f"{name(self.seat)} could not place a card and removed {self.card}."
 
 
 class GameOver(Event, frozen=True, tag="game_over"):
@@ -98,7 +98,7 @@ class GameOver(Event, frozen=True, tag="game_over"):
         names = " and ".join(name(seat) for seat in self.winners)
         if len(self.winners) > 1:
             return f"The game is over: {points}. A tie between {names}: play again!"
-        return f"The game is over: {points}. {names} wins."
+        return f"The game is over: {points}. {names} won."
 
 
 Happening = (

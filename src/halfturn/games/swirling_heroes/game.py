@@ -50,6 +50,7 @@ class SwirlingHeroes(Game):
     event_type: ClassVar[Any] = Happening
     view_type = SwirlingHeroesView
     presets: ClassVar[Mapping[str, Any]] = PRESETS
+    why_match = "with mirrored hands whoever goes second can always win"
     data_file = "cards.user.json"
 
     def __init__(self, cards: CardSet | None = None) -> None:

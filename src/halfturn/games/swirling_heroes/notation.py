@@ -155,7 +155,7 @@ def _resume_setup(state: SwirlingHeroesState, sections: Sections) -> None:
             raise UnreadableText("hand: expected no cards before every seat has a colour")
         state.stage = setup.PICKING if state.rulings.hands == "choose" else setup.DEALING
     setup.advance(state, None)
-    if chooser is not None:
+    if chooser is not None and chooser != state.chooser:
         if state.stage != setup.CHOOSER:
             raise UnreadableText(
                 "chooser: expected only in the second edition, with all hands made "
