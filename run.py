@@ -80,8 +80,9 @@ def start(words: Sequence[str]) -> int:
     parts = PARTS.get(words[0], set()) if words else set()
     if words[:1] != ["test"]:
         make_ready(parts)
+        environment = {**clean(os.environ), "HALFTURN_COMMAND": f"python3 {sys.argv[0]}"}
         # -P: whatever lies in the user's folder must not be imported instead of the game.
-        return become([PYTHON, "-P", "-m", "halfturn", *words], clean(os.environ))
+        return become([PYTHON, "-P", "-m", "halfturn", *words], environment)
     os.chdir(ROOT)
     if words[1:]:
         make_ready(parts, any_build=True)

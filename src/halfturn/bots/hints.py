@@ -1,0 +1,51 @@
+"""Hints: what the greedy bot would do, and why, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from halfturn.bots.greedy import lead, previews
+from halfturn.core import Preview, State
+
+MOST_HINTS: Final = 3
+MINUS: Final = "\u2212"
+"""As wide as the plus."""
+
+
+def hints(world: State, name: Callable[[int], str]) -> list[str]:
+    """The best few options by the greedy bot's measure, a sentence each.
+
+    As with bots, `world` is `state.redeal(seat, rng)`, so a hint tells a seat
+    nothing that it could not know.
+    """
+    assert world.decision is not None
+    seat = world.decision.seat
+    found = previews(world)
+    leads = {lead(preview.scores, seat) for preview in found}
+    if len(found) == 1:
+        return [f"{found[0].option} is the only choice."]
+    if len(leads) == 1:
+        return ["No choice changes the points more than another: take what you like."]
+    return [f"{each.option}: {_gains(each, seat, name)}." for each in found[:MOST_HINTS]]
+
+
+def _gains(preview: Preview, seat: int, name: Callable[[int], str]) -> str:
+    """Who gains and loses what, the own seat first."""
+    order = sorted(range(len(preview.gains)), key=lambda each: (each != seat, each))
+    changes = [
+        f"{signed(preview.gains[each])} for {name(each)}"
+        for each in order
+        if each == seat or preview.gains[each]
+    ]
+    behind = lead(preview.scores, seat)
+    if behind == 0:
+        outcome = "level with the best"
+    else:
+        outcome = f"{abs(behind)} {'ahead' if behind > 0 else 'behind'}"
+    return f"{', '.join(changes)}; then {outcome}"
+
+
+def signed(number: int) -> str:
+    """A gain with its sign."""
+    return f"{MINUS}{-number}" if number < 0 else f"+{number}"

@@ -1,0 +1,329 @@
+"""The command line: `halfturn`, `python -m halfturn`.
+
+The commands load what they need when they run, so that each starts quickly.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+from typer.exceptions import TyperException
+
+from halfturn.core.errors import BadOptions, HalfturnError
+from halfturn.terminal import command
+from halfturn.terminal.characters import never_fail_on_characters
+
+if TYPE_CHECKING:
+    from halfturn.core import Game, Rng
+    from halfturn.terminal.screen import Screen
+
+app = typer.Typer(
+    name="halfturn",
+    help="Modern tabletop games in the terminal. Without a command: a menu.",
+    add_completion=False,
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameId = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's id; halfturn games lists them.")
+]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="An option of the game.")
+]
+
+
+def main(words: list[str] | None = None) -> NoReturn:
+    """Run the command line; whatever goes wrong is told in one sentence."""
+    never_fail_on_characters()
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has had enough, as in `halfturn games | head -1`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        code = 0
+    sys.exit(code)
+
+
+def _run(words: list[str] | None) -> int:
+    try:
+        code = app(words, prog_name="halfturn", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except TyperException as error:
+        _complain(f"{error.format_message()} Try: {command()} --help")
+        return 2
+    except HalfturnError as error:
+        _complain(str(error))
+        return 1
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        _complain(
+            f"something is wrong in Halfturn itself ({type(error).__name__}: {error}). Please "
+            "report it with what you did; HALFTURN_DEBUG=1 shows where it happened."
+        )
+        return 1
+
+
+def _complain(sentence: str) -> None:
+    if os.environ.get("HALFTURN_DEBUG", "") not in ("", "0"):
+        traceback.print_exc()
+    print(f"halfturn: {sentence}", file=sys.stderr)
+
+
+# ---- playing ----
+
+
+@app.callback()
+def _without_command(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    from halfturn import __version__
+
+    if version:
+        print(f"halfturn {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        from halfturn.terminal.menu import menu
+
+        menu(_screen(), _rng(None), __version__)
+
+
+@app.command()
+def play(
+    game_id: Annotated[str, typer.Argument(metavar="GAME", help="Not needed with --from.")] = "",
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B", help="Who plays: you, names of people, and bots (greedy, random)."
+        ),
+    ] = "",
+    settings: Settings = None,
+    preset: Annotated[str, typer.Option(metavar="NAME", help="A named way of playing.")] = "",
+    match: Annotated[
+        bool | None, typer.Option("--match/--single", help="A fair match, or a single game.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="A match of so many games.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Deal and think the same every time, for experiments."),
+    ] = None,
+    saved: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    position: Annotated[
+        str, typer.Option("--from-position", metavar="TEXT", help="Begin with a position.")
+    ] = "",
+) -> None:
+    """Play a game, with anybody at the keyboard and with bots."""
+    from halfturn.terminal import starting
+    from halfturn.terminal.players import read_players
+    from halfturn.terminal.playing import play as play_sitting
+    from halfturn.terminal.sitting import Sitting
+
+    words = players.split(",") if players else []
+    wishes = starting.Wishes(tuple(words), preset, tuple(settings or ()), match, games, position)
+    screen = _screen()
+    if saved is not None:
+        begun, saved_words = starting.saved_match(saved, game_id, wishes)
+        words = words or saved_words
+    else:
+        game = _game(game_id)
+        begun = starting.new_match(game, wishes)
+    seats = begun.current.state.seats
+    table = read_players(words or starting.usual_players(seats))
+    if len(table) != seats:
+        raise BadOptions(f"expected {seats} players, got {len(table)}: {', '.join(words)}")
+    if saved is None and not position:
+        sentence = starting.length_sentence(begun.current.game, seats, begun.length)
+        if sentence:
+            screen.show(sentence, "dim")
+    play_sitting(Sitting(begun, table, screen, _rng(seed)))
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    view: Annotated[
+        str, typer.Option(help="Through whose eyes: A, B … or all. Left out: a spectator's.")
+    ] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Show all positions at once.")] = False,
+) -> None:
+    """Step through a saved game."""
+    from halfturn.terminal.files import read_saved
+    from halfturn.terminal.replay import Replay
+
+    match, words = read_saved(file)
+    shown = Replay(match, words, view, _screen())
+    if everything or not sys.stdin.isatty():
+        shown.show_all()
+    else:
+        shown.walk()
+
+
+# ---- looking ----
+
+
+@app.command()
+def games() -> None:
+    """List the games with their presets and options."""
+    from halfturn.core.registry import game_ids, load
+    from halfturn.terminal.listing import list_game
+
+    screen = _screen()
+    for at, id in enumerate(game_ids()):
+        if at:
+            screen.show()
+        list_game(screen, load(id))
+
+
+@app.command()
+def rules(game_id: GameId) -> None:
+    """Show the rules of a game."""
+    _screen().markdown(_game(game_id).rules())
+
+
+@app.command()
+def position(
+    game_id: GameId,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The position in notation.")],
+) -> None:
+    """Draw a position as the seat that is asked sees it, and list its choices."""
+    from halfturn.terminal.choices import entries, in_columns
+
+    state = _game(game_id).position(text)
+    screen = _screen()
+    decision = state.decision
+    screen.draw(state.game.draw(state.view(None if decision is None else decision.seat)))
+    screen.show()
+    if decision is None:
+        screen.show("The game is over.")
+        return
+    previews = [state.preview(option) for option in decision.options]
+    screen.draw(in_columns(entries(decision.options, previews, decision.seat), screen.width))
+
+
+@app.command()
+def perft(
+    game_id: GameId,
+    depth: Annotated[int, typer.Option(min=0, help="How many answers deep.")] = 3,
+    position: Annotated[str, typer.Option(metavar="TEXT", help="Count from this position.")] = "",
+    settings: Settings = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Tell the first answers apart.")] = False,
+) -> None:
+    """Count every line of answers, the classic check of a rules engine."""
+    from halfturn.core import perft as counting
+    from halfturn.terminal.starting import chosen_options
+
+    game = _game(game_id)
+    if position and settings:
+        raise BadOptions("a position holds its options itself: leave --set out")
+    if position:
+        state = game.position(position)
+    else:
+        state = game.start(options=chosen_options(game, "", settings or []))
+    if divide and depth > 0:
+        counts = counting.divide(state, depth)
+        for option, lines in counts:
+            print(f"{option} {lines}")
+        print(f"total {sum(lines for _, lines in counts)}")
+        return
+    for each in range(depth + 1):
+        print(f"depth {each}: {counting.perft(state, each)}", flush=True)
+
+
+@app.command()
+def doctor() -> None:
+    """Tell what is installed, whether it is compiled, and which card files are in force."""
+    from halfturn.terminal.doctor import examine
+
+    if not examine(_screen()):
+        raise typer.Exit(1)
+
+
+# ---- building ----
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the new game.")],
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="Where to put it.")] = Path(),
+) -> None:
+    """Begin a game of your own: a small running one in a package of its own."""
+    from halfturn.contract.newgame import new_game as make
+
+    for path in make(name, into):
+        print(path)
+
+
+@app.command()
+def contract(game_id: GameId) -> None:
+    """Check a game against the contract, and tell what it lacks."""
+    from halfturn.contract import report
+
+    results = report(_game(game_id))
+    for result in results:
+        print(f"{'holds ' if result.ok else 'LACKS '} {result.name}")
+        if not result.ok:
+            print(f"       {result.message}")
+    lacking = sum(not result.ok for result in results)
+    print(f"{len(results) - lacking} of {len(results)} hold.")
+    if lacking:
+        raise typer.Exit(1)
+
+
+@app.command()
+def clauses(root: Annotated[Path, typer.Argument(help="The project's folder.")] = Path()) -> None:
+    """Print which tests cover which clause of the rules."""
+    from halfturn.contract.clauses import main as print_clauses
+
+    raise typer.Exit(print_clauses(root))
+
+
+@app.command(
+    context_settings={
+        "allow_extra_args": True,
+        "ignore_unknown_options": True,
+        "help_option_names": [],
+    }
+)
+def bench(context: typer.Context) -> None:
+    """Measure the speed of the rules; bench --help tells more."""
+    from halfturn import bench as benching
+
+    raise typer.Exit(benching.main(list(context.args)))
+
+
+# ---- what the commands share ----
+
+
+def _screen() -> Screen:
+    from halfturn.terminal.screen import Screen
+
+    return Screen()
+
+
+def _rng(seed: int | None) -> Rng:
+    from halfturn.core.rng import SeededRng, SystemRng
+
+    return SystemRng() if seed is None else SeededRng(seed)
+
+
+def _game(id: str) -> Game:
+    """The game with the cards of its owner, where there is a file of them."""
+    from halfturn.core.data import load_with_owner_data
+    from halfturn.core.registry import game_ids
+
+    if not id:
+        raise BadOptions(f"which game? Expected one of {', '.join(game_ids())}")
+    return load_with_owner_data(id)

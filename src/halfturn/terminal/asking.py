@@ -1,0 +1,137 @@
+"""Asking one person one question."""
+
+from __future__ import annotations
+
+from halfturn.bots.hints import hints
+from halfturn.core import CHANCE, HalfturnError, IllegalOption, Option, State, UnreadableText
+from halfturn.terminal.choices import MOST_LISTED, entries, in_columns
+from halfturn.terminal.commands import HELP, TURN_HELP, run_command, show_help
+from halfturn.terminal.sitting import Sitting
+
+
+class Asking:
+    """A question to a person, and all that can be typed until it is answered.
+
+    Everything but the board comes from `world`, the game redealt for the
+    person's seat: what is typed, listed, previewed or hinted at cannot tell a
+    secret, whatever a game's methods look at.
+    """
+
+    def __init__(self, sitting: Sitting, seat: int) -> None:
+        self.sitting = sitting
+        self.screen = sitting.screen
+        self.seat = seat
+        self.world: State = sitting.through.state.redeal(seat, sitting.rng)
+        assert self.world.decision is not None
+        self.options = list(self.world.decision.options)
+        self._numbers = {str(at): option for at, option in enumerate(self.options, start=1)}
+
+    def ask(self) -> None:
+        """Ask until there is an answer, or until answers have been taken back."""
+        sitting = self.sitting
+        sitting.curtain.pass_to(self.seat, sitting.name(self.seat), sitting.through.state)
+        number, length = len(sitting.match.games), sitting.match.length
+        title = f"Game {number} of {length}: " if length > 1 else ""
+        self.screen.show()
+        self.screen.rule(f"{title}{sitting.who(self.seat)} to play")
+        # The board first: on a small screen its top may scroll away, but not the news.
+        sitting.show_board(self.seat)
+        sitting.tell_news(self.seat)
+        self._offer()
+        while not self._take(self.screen.ask(f"{sitting.name(self.seat)}> ")):
+            pass
+
+    def _take(self, line: str) -> bool:
+        """Carry out a line; whether there is another question now."""
+        if not line:
+            self.screen.show("Type a choice or its number; help lists what else there is.")
+        elif line in map(str, self.options):
+            return self._answer([line])
+        elif line.lower() == "undo":
+            return self._undo()
+        elif line.lower() == "hint":
+            for hint in hints(self.world, self.sitting.name):
+                self.screen.show(hint)
+        elif line.lower() in ("help", "?"):
+            show_help(self.sitting, TURN_HELP + HELP)
+        elif line.split(maxsplit=1)[0].lower() == "list":
+            self._list(line[len("list") :].strip())
+        elif not run_command(self.sitting, line):
+            return self._answer(line.split())
+        return False
+
+    def _undo(self) -> bool:
+        if self.sitting.take_back(self.seat):
+            self.screen.show("Taken back.")
+            return True
+        self.screen.show("There is nothing of yours to take back in this game yet.")
+        return False
+
+    # ---- choices ----
+
+    def _offer(self) -> None:
+        """Show the choices, unless they are very many."""
+        if len(self.options) <= MOST_LISTED:
+            self._list("")
+        else:
+            self.screen.show(
+                f"{len(self.options)} choices: list shows them all, list TEXT those with TEXT."
+            )
+
+    def _list(self, text: str) -> None:
+        """Show the choices that have this text in them, each with what it brings."""
+        previews = [self.world.preview(option) for option in self.options]
+        every = entries(self.options, previews, self.seat)
+        found = [every[at] for at, option in enumerate(self.options) if text in str(option)]
+        if found:
+            self.screen.draw(in_columns(found, self.screen.width))
+        else:
+            self.screen.show(f"No choice has {text!r} in it.")
+
+    # ---- answers ----
+
+    def _answer(self, words: list[str]) -> bool:
+        """Play one answer, or several in a row: all of them or none.
+
+        They are tried in the redealt world, so that trying tells nothing. Only
+        a card that comes to light on the way can still stop a later one.
+        """
+        world = self.world.clone()
+        answers = []
+        for word in words:
+            try:
+                answers.append(self._read(world, word))
+                world.play(answers[-1])
+            except HalfturnError as error:
+                none = f"{word!r} fails, so nothing was played: " if len(words) > 1 else ""
+                more = "; help lists what can be typed" * isinstance(error, UnreadableText)
+                self.screen.complain(f"{none}{error}{more}")
+                return False
+        for answer in answers:
+            decision = self.sitting.through.state.decision
+            if decision is None or decision.seat != self.seat or answer not in decision.options:
+                self.screen.complain(f"{answer} is no longer possible, after what came to light")
+                break
+            self.sitting.through.play(answer)
+        return True
+
+    def _read(self, world: State, word: str) -> Option:
+        """The option a word means: a number of the list that is shown, or notation."""
+        decision = world.decision
+        if decision is None:
+            raise IllegalOption("the game is over before it")
+        if decision.seat != self.seat:
+            asked = "the deck" if decision.seat == CHANCE else self.sitting.name(decision.seat)
+            raise IllegalOption(f"it is for {asked} to decide before it")
+        if word in self._numbers and word not in map(str, decision.options):
+            option = self._numbers[word]
+            if option not in decision.options:
+                raise IllegalOption(world.why_not(option))
+            return option
+        try:
+            return world.read(word)
+        except UnreadableText:
+            if word.isdecimal():
+                most = len(self.options)
+                raise IllegalOption(f"expected a choice from 1 to {most}, got {word}") from None
+            raise

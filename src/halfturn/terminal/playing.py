@@ -1,0 +1,128 @@
+"""Playing a sitting from its first question to its last result."""
+
+from __future__ import annotations
+
+from halfturn.core import seat_letter
+from halfturn.terminal.asking import Asking
+from halfturn.terminal.commands import HELP, run_command, show_help
+from halfturn.terminal.screen import EndOfInput
+from halfturn.terminal.sitting import Leave, Sitting
+
+
+def play(sitting: Sitting) -> None:
+    """Play until the match is over and nobody wants another, or until somebody leaves."""
+    screen = sitting.screen
+    try:
+        _introduce(sitting)
+        going_on = True
+        while going_on:
+            seat = sitting.go_on()
+            if seat is None:
+                going_on = _finish_game(sitting)
+            else:
+                Asking(sitting, seat).ask()
+    except Leave:
+        screen.show("Bye.")
+    except EndOfInput:
+        screen.show()
+        screen.show(f"The input ended. {_what_is_lost(sitting)}")
+    except KeyboardInterrupt:
+        screen.show()
+        screen.show(f"Bye. {_what_is_lost(sitting)}")
+        raise
+
+
+def _introduce(sitting: Sitting) -> None:
+    title = sitting.through.game.title
+    seats = range(len(sitting.players))
+    players = ", ".join(f"{seat_letter(seat)} {sitting.name(seat)}" for seat in seats)
+    sitting.screen.show(f"{title}: {players}.", "bold")
+    if sitting.people:
+        sitting.screen.show("Type a choice or its number; help lists what else there is.", "dim")
+
+
+def _what_is_lost(sitting: Sitting) -> str:
+    if sitting.match.over or not sitting.unsaved:
+        return "Nothing is lost."
+    return "The game was not saved; next time, save FILE keeps it."
+
+
+# ---- the end of a game ----
+
+
+def _finish_game(sitting: Sitting) -> bool:
+    """Show how a game ended; whether there is more to play."""
+    sitting.curtain.open()
+    _show_result(sitting)
+    if not sitting.people:
+        if sitting.match.over:
+            return False
+        sitting.next_game()
+        return True
+    while True:
+        line = sitting.screen.ask(_prompt(sitting)).lower()
+        if line == "undo":
+            if sitting.take_back(sitting.viewer):
+                sitting.screen.show("Taken back.")
+                return True
+            sitting.screen.show("There is nothing to take back.")
+        elif line in ("help", "?"):
+            show_help(sitting, HELP)
+        elif not line or line in ("again", "next", "y", "yes", "n", "no"):
+            return _next(sitting, line)
+        elif not run_command(sitting, line):
+            sitting.screen.complain(f"expected one of the words above, got {line!r}")
+
+
+def _next(sitting: Sitting, line: str) -> bool:
+    if not sitting.match.over:
+        sitting.next_game()
+        return True
+    tie = len(sitting.match.winners) > 1
+    if line in ("n", "no") or (not line and not tie):
+        sitting.screen.show("Bye.")
+        return False
+    sitting.again()
+    return True
+
+
+def _prompt(sitting: Sitting) -> str:
+    match = sitting.match
+    if not match.over:
+        following = len(match.games) + 1
+        return f"Enter begins game {following} of {match.length} (or undo, save, log, quit): "
+    if len(match.winners) > 1:
+        return "A tie: play again? (Enter or again; undo, save, log, quit): "
+    return "again, undo, save, log or quit? [quit] "
+
+
+def _show_result(sitting: Sitting) -> None:
+    match, state = sitting.match, sitting.through.state
+    viewer = sitting.viewer
+    if not sitting.people:
+        for line in sitting.story(None):
+            sitting.screen.show(line)
+    sitting.show_board(viewer)
+    if sitting.people:
+        sitting.tell_news(viewer)
+    game = f"Game {len(match.games)} of {match.length}: " if match.length > 1 else ""
+    sitting.screen.rule(f"{game}{_outcome(sitting, state.winners, state.scores)}")
+    if match.over and match.length > 1:
+        result = _outcome(sitting, match.winners, match.totals)
+        sitting.screen.show(f"The match is over after {match.length} games. {result}", "bold")
+    elif match.length > 1:
+        sitting.screen.show(f"So far: {_points(sitting, match.totals)}.", "bold")
+
+
+def _outcome(sitting: Sitting, winners: tuple[int, ...], scores: tuple[int, ...]) -> str:
+    """Who won and the points of all, in a sentence."""
+    names = [sitting.name(seat) for seat in winners]
+    if not names:
+        return f"Nobody won. {_points(sitting, scores)}."
+    if len(names) == 1:
+        return f"{names[0]} won. {_points(sitting, scores)}."
+    return f"A tie between {', '.join(names[:-1])} and {names[-1]}. {_points(sitting, scores)}."
+
+
+def _points(sitting: Sitting, scores: tuple[int, ...]) -> str:
+    return ", ".join(f"{sitting.name(seat)} {score}" for seat, score in enumerate(scores))

@@ -1,0 +1,81 @@
+"""The menu: Enter all the way starts a match against the greedy bot."""
+
+from pathlib import Path
+
+import pytest
+
+from halfturn import SeededRng
+from halfturn.core import BadOptions
+from halfturn.terminal.menu import menu
+from halfturn.terminal.players import read_players
+from tests.terminal.desk import Desk
+
+
+def shown(*lines: str) -> str:
+    desk = Desk(*lines)
+    menu(desk.screen, SeededRng(1), "1.2.3")
+    return desk.words
+
+
+def test_three_enters_start_a_match_against_greedy() -> None:
+    text = shown("", "", "")
+    assert "Swirling Heroes: A You, B Greedy." in text
+    assert "Game 1 of 2: You (A) to play" in text
+
+
+def test_a_single_game_is_one_word_away() -> None:
+    text = shown("1", "", "single")
+    assert "add single for just one" in text
+    assert "Game 1 of" not in text
+    assert "You (A) to play" in text
+
+
+def test_presets_by_number_or_name_and_players_by_name() -> None:
+    assert "1 pick:0123" in shown("", "Ann, random", "2")
+    assert "Pass the keyboard to" in shown("", "Ann Bob", "random single")
+
+
+def test_seat_by_seat() -> None:
+    text = shown("", "3", "", "Bob", "random", "match")
+    assert "Swirling Heroes: A You, B Bob, C Random." in text
+    assert "Game 1 of 3" in text
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("7",), "expected a number from 1 to 1 or load FILE, got '7'"),
+        (("", "5"), "Swirling Heroes is for 2 to 4 players, got 5"),
+        (("", "Ann"), "Swirling Heroes is for 2 to 4 players, got 1"),
+        (("", "Ann,Ann"), "expected a name of their own for everybody, got 'Ann' twice"),
+        (("", "", "9"), "expected a number from 1 to 4, single or match, got '9'"),
+        (("load nowhere",), "nowhere cannot be read"),
+    ],
+)
+def test_mistakes_are_told_and_asked_again(lines: tuple[str, ...], told: str) -> None:
+    text = shown(*lines, "quit")
+    assert told in text
+    assert text.endswith("Bye.")
+
+
+def test_a_saved_game_can_be_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    Desk("1", f"save {file}").sit("Ann,random", {"hands": "even", "first_player": "A"})
+    assert "A Ann, B Random. " in shown(f"load {file}")
+
+
+def test_the_end_of_the_input_leaves() -> None:
+    assert shown().endswith("Bye.")
+
+
+def test_players_have_names_of_their_own() -> None:
+    assert [each.name for each in read_players(["you", "GREEDY", "greedy", "Zoë"])] == [
+        "You",
+        "Greedy 1",
+        "Greedy 2",
+        "Zoë",
+    ]
+    assert [each.name for each in read_players(["you", "you"])] == ["You 1", "You 2"]
+    for bad in ("", "x" * 21, "a\x1b[31m"):
+        with pytest.raises(BadOptions, match="expected names of 1 to 20 characters"):
+            read_players(["you", bad])

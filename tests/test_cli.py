@@ -1,0 +1,367 @@
+"""The command line, run as a user runs it: a process of its own."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from halfturn import load
+from halfturn.cli import main
+from halfturn.games.swirling_heroes.cards import standard_cards
+
+COLOUR = re.compile(r"\x1b\[(?:[0-9]+;)*[349][0-9][;m]")
+ROW = "field A:0123@0,0; hand B 1032 0132; turn B"
+
+
+class Shell:
+    """Runs `halfturn` in an empty folder with an empty home."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.home = folder / "home"
+        self.home.mkdir()
+
+    def environment(self, **more: str) -> dict[str, str]:
+        unwanted = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "HALFTURN_DEBUG", "PYTHONIOENCODING")
+        kept = {name: value for name, value in os.environ.items() if name not in unwanted}
+        return {**kept, "HALFTURN_HOME": str(self.home), "PYTHONUTF8": "1", **more}
+
+    def __call__(
+        self, *words: str, typed: str = "", **more: str
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "halfturn", *words],
+            cwd=self.folder,
+            env=self.environment(**more),
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+
+    def fails(self, *words: str, typed: str = "", **more: str) -> str:
+        """The one sentence on stderr of a run that fails."""
+        done = self(*words, typed=typed, **more)
+        assert done.returncode in (1, 2), done
+        assert "Traceback" not in done.stderr
+        assert done.stderr.startswith("halfturn: ")
+        assert done.stderr.count("\n") == 1, done.stderr
+        return done.stderr
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    return Shell(tmp_path)
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+# ---- playing ----
+
+
+def test_a_game_to_the_end_then_saved_and_replayed_and_gone_on_with(shell: Shell) -> None:
+    typed = "1\n" * 6 + "save done\n" + "quit\n"
+    done = shell("play", "swirling-heroes", "--single", "--seed", "7", typed=typed)
+    assert done.returncode == 0, done.stderr
+    assert "A single game, though with mirrored hands whoever goes second can always win" in words(
+        done.stdout
+    )
+    assert "The game is over" in words(done.stdout)
+    assert done.stdout.rstrip().endswith("Bye.")
+    replayed = shell("replay", "done", "--all")
+    assert replayed.returncode == 0
+    assert "position 12 of 12" in replayed.stdout
+    assert "The game is over. Winning:" in replayed.stdout
+    again = shell("play", "--from", "done", typed="undo\n1\n")
+    assert again.returncode == 0
+    assert "Taken back." in again.stdout
+
+
+def test_the_match_is_the_default_for_two_and_says_why(shell: Shell) -> None:
+    done = shell("play", "swirling-heroes", "--seed", "7", typed="1\n" * 6 + "\n" + "1\n" * 6)
+    assert (
+        "A match of 2 games, since with mirrored hands whoever goes second can always win"
+        in words(done.stdout)
+    )
+    assert "--single" in done.stdout
+    assert "The match is over after 2 games." in words(done.stdout)
+
+
+def test_the_same_seed_is_the_same_game(shell: Shell) -> None:
+    runs = [
+        shell("play", "swirling-heroes", "--players", "greedy,random", "--seed", "3").stdout
+        for _ in range(2)
+    ]
+    assert runs[0] == runs[1]
+    assert "The match is over" in runs[0]
+
+
+def test_presets_options_and_names(shell: Shell) -> None:
+    done = shell(
+        *("play", "swirling-heroes", "--players", "Ann,random,greedy", "--preset", "random"),
+        *("--set", "first_player=A", "--set", "table=5x5"),
+    )
+    assert "A Ann, B Random, C Greedy." in done.stdout
+    assert "Ann (A) to play" in done.stdout
+    assert "hidden" in done.stdout
+
+
+def test_from_a_position(shell: Shell) -> None:
+    done = shell(
+        *("play", "swirling-heroes", "--players", "greedy,you", "--from-position", ROW),
+        typed="remove:1032\n0132\n1\n",
+    )
+    assert "! a card can be placed, so none may be removed" in words(done.stdout)
+    assert "You (B) to play" in done.stdout
+
+
+def test_without_words_a_menu_and_three_enters_start_a_match(shell: Shell) -> None:
+    done = shell(typed="\n\n\n1\nquit\nn\n")
+    assert done.returncode == 0, done.stderr
+    assert "Game 1 of 2: You (A) to play" in done.stdout
+    assert done.stdout.rstrip().endswith("Bye.")
+
+
+def test_the_end_of_the_input_is_no_error(shell: Shell) -> None:
+    for typed in ("", "\n\n", "\n\n\n1\n"):
+        done = shell(typed=typed)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+# ---- looking ----
+
+
+def test_games_lists_presets_and_options(shell: Shell) -> None:
+    text = words(shell("games").stdout)
+    assert "Swirling Heroes: halfturn play swirling-heroes" in text
+    assert "By the book." in text
+    assert "first_player" in text
+    assert "shape-of-the-world*" in text
+
+
+def test_doctor_tells_what_is_there(shell: Shell) -> None:
+    done = shell("doctor")
+    assert done.returncode == 0, done.stdout
+    assert "Halfturn 0" in done.stdout
+    assert "compiled" in done.stdout or "plain Python" in done.stdout
+    assert load("swirling-heroes").data_hash[:12] in done.stdout
+    assert str(shell.home / "swirling-heroes" / "cards.user.json") in done.stdout
+    assert "All is well." in done.stdout
+
+
+def test_perft_counts_and_divides(shell: Shell) -> None:
+    done = shell("perft", "swirling-heroes", "--position", ROW, "--depth", "2", "--divide")
+    assert done.stdout.splitlines()[-1].startswith("total ")
+    done = shell("perft", "swirling-heroes", "--set", "hands=even", "--depth", "2")
+    assert done.stdout == "depth 0: 1\ndepth 1: 2\ndepth 2: 12\n"
+
+
+def test_a_position_is_drawn_with_its_choices(shell: Shell) -> None:
+    done = shell("position", "swirling-heroes", ROW)
+    assert "│3A1│" in done.stdout
+    assert "1 3201@0,-1 +6 A\u22122 2 3201@1,0 +5 A\u22123" in words(done.stdout)
+
+
+def test_version_and_help(shell: Shell) -> None:
+    assert shell("--version").stdout.startswith("halfturn 0")
+    text = shell("--help").stdout
+    for command in ("play", "games", "rules", "replay", "perft", "doctor", "new-game", "bench"):
+        assert command in text
+
+
+# ---- what can go wrong ----
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("play chess", "expected a game among"),
+        ("play", "which game?"),
+        ("play swirling-heroes --players Ann", "is for 2 to 4 players, got 1"),
+        ("play swirling-heroes --players Ann,Ann", "got 'Ann' twice"),
+        ("play swirling-heroes --set hands=large", "option 'hands': expected one of"),
+        ("play swirling-heroes --set hands", "expected an option as name=value"),
+        ("play swirling-heroes --preset none", "expected a preset among mirror"),
+        ("play swirling-heroes --games 0", "expected a match of 1 to 1000 games, got 0"),
+        ("play swirling-heroes --single --games 3", "expected --single or --games"),
+        ("play swirling-heroes --from-position nonsense", "expected a section among"),
+        ("play --from missing", "missing cannot be read"),
+        ("play --from .", "cannot be read"),
+        ("play --from missing --single", "a saved game keeps its settings"),
+        ("play swirling-heroes --seed x", "Invalid value for '--seed'"),
+        ("replay missing", "missing cannot be read"),
+        ("position swirling-heroes nonsense", "expected a section among"),
+        ("perft swirling-heroes --depth -1", "--depth"),
+        ("rules chess", "expected a game among"),
+        ("nonsense", "No such command 'nonsense'"),
+        ("--nonsense", "No such option"),
+    ],
+)
+def test_mistakes_are_one_sentence(
+    line: str,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("HALFTURN_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as caught:
+        main(line.split())
+    shown = capsys.readouterr()
+    assert caught.value.code in (1, 2)
+    assert shown.out == ""
+    assert shown.err.startswith("halfturn: ")
+    assert shown.err.count("\n") == 1
+    assert told in shown.err
+
+
+def test_mistakes_look_the_same_from_outside(shell: Shell) -> None:
+    assert "expected a game among" in shell.fails("play", "chess")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
+def test_an_interrupt_says_what_is_lost(shell: Shell) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "halfturn", "play", "swirling-heroes", "--set", "hands=even"],
+        env=shell.environment(PYTHONUNBUFFERED="1"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"1\n")
+        process.stdin.flush()
+        shown = b""
+        while shown.count(b"You> ") < 2:
+            shown += process.stdout.read(1)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert b"Bye. The game was not saved" in out
+    assert error.strip() == b""
+
+
+def test_a_broken_card_file_is_named_and_nothing_starts(shell: Shell) -> None:
+    file = shell.home / "swirling-heroes" / "cards.user.json"
+    file.parent.mkdir()
+    card = {"id": "x", "colour": "red", "sides": [1, 1, 2, 3]}
+    file.write_text(json.dumps({"version": 1, "cards": [card]}))
+    told = shell.fails("play", "swirling-heroes")
+    assert str(file) in told
+    assert "expected a colour among orange" in told
+    assert "expected sides as 0, 1, 2, 3" in told
+    doctor = shell("doctor")
+    assert doctor.returncode == 1
+    assert "expected a colour among orange" in words(doctor.stdout)
+    assert str(file) in shell.fails(typed="\n\n\n")
+
+
+def test_an_owners_cards_are_in_force(shell: Shell) -> None:
+    file = shell.home / "swirling-heroes" / "cards.user.json"
+    file.parent.mkdir()
+    cards = [card for card in standard_cards().cards if card.colour in ("orange", "green")]
+    entries = [{"id": c.id, "colour": c.colour, "sides": list(c.sides)} for c in cards]
+    file.write_text(json.dumps({"version": 1, "cards": entries}))
+    assert "in force" in shell("doctor").stdout
+    told = shell.fails("play", "swirling-heroes", "--players", "a,b,c")
+    assert "at most 2 players, got 3" in told
+
+
+def test_a_bug_is_told_in_a_sentence_and_shown_on_request(shell: Shell) -> None:
+    site = shell.folder / "site"
+    site.mkdir()
+    lines = ["import halfturn.terminal.doctor as d", "d.examine = lambda screen: 1 / 0"]
+    (site / "sitecustomize.py").write_text("\n".join(lines))
+    path = os.pathsep.join([str(site), *filter(None, [os.environ.get("PYTHONPATH")])])
+    told = shell.fails("doctor", PYTHONPATH=path)
+    assert "something is wrong in Halfturn itself (ZeroDivisionError" in told
+    assert "HALFTURN_DEBUG=1" in told
+    assert "Traceback" in shell("doctor", PYTHONPATH=path, HALFTURN_DEBUG="1").stderr
+
+
+def test_a_reader_that_has_had_enough(shell: Shell) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "halfturn", "perft", "swirling-heroes", "--depth", "3"],
+        env=shell.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+# ---- colours and characters ----
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437", "cp1252"])
+def test_any_encoding_will_do(shell: Shell, encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "halfturn", "play", "swirling-heroes", "--seed", "1"],
+        cwd=shell.folder,
+        env={**shell.environment(), "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding},
+        input="1\nhint\n\xff\n".encode("latin-1"),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "A" in done.stdout.decode(encoding)
+    if encoding == "ascii":
+        assert b"+-0-+" in done.stdout or b"+-1-+" in done.stdout
+    help_text = shell("--help", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert help_text.returncode == 0
+
+
+def in_a_terminal(shell: Shell, typed: bytes, *words: str, **more: str) -> str:
+    """Run in a pseudo-terminal and return what it showed."""
+    pty = pytest.importorskip("pty")
+    parent, child = pty.openpty()
+    environment = {**shell.environment(), "TERM": "xterm-256color", "COLUMNS": "80", **more}
+    with subprocess.Popen(
+        [sys.executable, "-m", "halfturn", *words],
+        cwd=shell.folder,
+        env=environment,
+        stdin=child,
+        stdout=child,
+        stderr=child,
+        close_fds=True,
+        start_new_session=True,
+    ):
+        os.close(child)
+        os.write(parent, typed)
+        shown = b""
+        try:
+            while piece := os.read(parent, 65536):
+                shown += piece
+        except OSError:  # how Linux tells that the other end is closed
+            pass
+        os.close(parent)
+    return shown.decode("utf-8", errors="replace")
+
+
+def test_colour_where_there_is_a_terminal_and_none_with_no_color(shell: Shell) -> None:
+    play = ("play", "swirling-heroes", "--seed", "1", "--set", "hands=even")
+    coloured = in_a_terminal(shell, b"quit\n", *play)
+    assert COLOUR.search(coloured)
+    assert "│3A1│" in re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    plain = in_a_terminal(shell, b"quit\n", *play, NO_COLOR="1")
+    assert not COLOUR.search(plain)
+    assert "│3A1│" in re.sub(r"\x1b\[[0-9;]*m", "", plain)
+
+
+def test_a_hand_over_clears_the_terminal_and_what_lies_above(shell: Shell) -> None:
+    play = ("play", "swirling-heroes", "--players", "Ann,Bob", "--preset", "random", "--single")
+    shown = in_a_terminal(shell, b"\n1\n\nquit\n\n", *play)
+    assert shown.count("\x1b[H\x1b[2J\x1b[3J") == 4
