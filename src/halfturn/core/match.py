@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, Literal, cast
 
 from halfturn.core.errors import BadOptions, BadRecord, IllegalOption
@@ -92,7 +93,7 @@ class Match:
 
 def read_match(text: str, game: Game) -> Match:
     """A match from its text, or a single record as a match of one game."""
-    head, *records = text.split(RECORD_FORMAT)
+    head, *records = re.split(rf"^{RECORD_FORMAT}\b", text, flags=re.MULTILINE)
     if not records:
         raise BadRecord(f"expected a line {RECORD_FORMAT!r}, got a text without one")
     length, by = 1, "points"

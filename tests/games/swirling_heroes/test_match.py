@@ -10,6 +10,7 @@ from halfturn.core import CHANCE, SeededRng
 from halfturn.core.match import Match, read_match
 from halfturn.core.playthrough import Playthrough
 from halfturn.games.swirling_heroes import SwirlingHeroes
+from halfturn.games.swirling_heroes.edges import first_player
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 from tests.games.swirling_heroes.given import EVEN, GAME, ODD, given, hand, seen
 
@@ -107,7 +108,7 @@ def test_a_mirrored_six_stays_for_the_whole_match(colours: tuple[str, ...]) -> N
     assert seen(two, None).colours == taken
     decision = two.decision
     assert decision is not None
-    assert (decision.seat, decision.kind) == (1 - one.first, "turn")
+    assert (decision.seat, decision.kind) == (1 - first_player(one), "turn")
 
 
 @pytest.mark.clause("SH-DATA-5")
@@ -165,3 +166,20 @@ def test_a_match_is_saved_and_read_back() -> None:
     assert again.text == match.text
     assert again.totals == match.totals
     assert again.winners == match.winners
+
+
+@pytest.mark.clause("SH-COMP-1", "SH-DATA-5")
+@pytest.mark.parametrize("turns", range(12))
+def test_the_first_player_is_known_from_any_position_of_a_game(turns: int) -> None:
+    state = GAME.start(2, {"hands": "even", "first_player": "B"})
+    rng = SeededRng(turns)
+    for _ in range(turns):
+        codes = state.codes()
+        state.play_code(codes[rng.below(len(codes))])
+    match = Match([Playthrough.at(GAME.position(state.text))], length=2)
+    assert first_player(GAME.position(state.text)) == 1
+    while (decision := match.current.state.decision) is not None:
+        match.current.play(decision.options[0])
+    decision = match.next_game().state.decision
+    assert decision is not None
+    assert decision.seat == 0

@@ -13,7 +13,7 @@ from halfturn.games.swirling_heroes.answers import COLOURS, Place, Remove, uprig
 from halfturn.games.swirling_heroes.field import REACH, cell_at, column_of, row_of
 from halfturn.games.swirling_heroes.hands import BOX, HAND, NO_COLOUR, REMOVED
 from halfturn.games.swirling_heroes.layouts import FACES, LAYOUTS, LYING_OF, MEMBERS
-from halfturn.games.swirling_heroes.setup import PLAYING
+from halfturn.games.swirling_heroes.setup import OVER, PLAYING
 from halfturn.games.swirling_heroes.view import FieldCard, Hand, SwirlingHeroesView
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def view(state: SwirlingHeroesState, viewer: int | None) -> SwirlingHeroesView:
         colours=tuple(_colour(state, seat) for seat in seats),
         field=tuple(_field_card(state, cell) for cell in state.field.occupied()),
         hands=tuple(_hand(state, seat, viewer) for seat in seats),
-        removed=tuple(_faces(state.hands.faces_in(REMOVED, seat)) for seat in seats),
+        removed=tuple(cards_gone(state, seat) for seat in seats),
         cannot_hold=tuple(_cannot_hold(state, seat) for seat in seats),
         turn=state.to_play if state.stage == PLAYING else None,
         chooser=state.chooser if state.chooser >= 0 else None,
@@ -78,6 +78,19 @@ def cards_of(state: SwirlingHeroesState, seat: int) -> list[str]:
     ]
     elsewhere = state.hands.faces_in(HAND, seat) + state.hands.faces_in(REMOVED, seat)
     return sorted(on_field + list(_faces(elsewhere)))
+
+
+def first_player(state: SwirlingHeroesState) -> int:
+    """Who took the first turn: every turn since has used one card and passed on clockwise."""
+    turns = state.field.cards + sum(len(cards_gone(state, seat)) for seat in range(state.seats))
+    if state.stage == OVER:
+        turns -= 1  # the turn that ended the game was not passed on
+    return (state.to_play - turns) % state.seats
+
+
+def cards_gone(state: SwirlingHeroesState, seat: int) -> tuple[str, ...]:
+    """The cards that a seat had to remove from the game."""
+    return _faces(state.hands.faces_in(REMOVED, seat))
 
 
 def redeal(state: SwirlingHeroesState, viewer: int | None, rng: Rng) -> SwirlingHeroesState:

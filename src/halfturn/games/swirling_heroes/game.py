@@ -83,7 +83,6 @@ class SwirlingHeroes(Game):
             options.hands in ("choose", "random"),
             setup.COLOUR,
             0,
-            0,
             -1,
         )
 
@@ -188,7 +187,7 @@ class SwirlingHeroes(Game):
         """
         assert isinstance(finished, SwirlingHeroesState)
         rulings = finished.rulings
-        begins = LETTERS[(finished.first + 1) % finished.seats]
+        begins = LETTERS[(edges.first_player(finished) + 1) % finished.seats]
         if rulings.hands != "mirror":
             return msgspec.structs.replace(rulings, first_player=begins)
         six = tuple(edges.cards_of(finished, 0))

@@ -139,7 +139,7 @@ def _set_turn(state: SwirlingHeroesState, sections: Sections) -> None:
     if turn is not None and turn not in with_cards:
         raise UnreadableText(f"turn: expected a seat with cards, got {seat_letter(turn)}")
     state.stage = setup.PLAYING
-    state.first = state.to_play = with_cards[0] if turn is None else turn
+    state.to_play = with_cards[0] if turn is None else turn
 
 
 def _resume_setup(state: SwirlingHeroesState, sections: Sections) -> None:

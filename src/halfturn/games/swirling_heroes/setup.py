@@ -195,7 +195,6 @@ def _give(state: SwirlingHeroesState, seat: i64, layout: i64, events: list[Event
 def _begin(state: SwirlingHeroesState, seat: i64, events: list[Event] | None) -> None:
     """The set-up is done: this seat takes the first turn."""
     state.chooser = -1
-    state.first = seat
     state.to_play = seat
     state.stage = PLAYING
     if events is not None:

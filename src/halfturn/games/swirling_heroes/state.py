@@ -54,7 +54,6 @@ class SwirlingHeroesState(State):
         cannot_hold: vec[i64],
         secret: bool,
         stage: i64,
-        first: i64,
         to_play: i64,
         chooser: i64,
     ) -> None:
@@ -68,7 +67,6 @@ class SwirlingHeroesState(State):
         self.secret: bool = secret
         """Whether hands are hidden from the other seats."""
         self.stage: i64 = stage
-        self.first: i64 = first
         self.to_play: i64 = to_play
         self.chooser: i64 = chooser
 
@@ -83,7 +81,6 @@ class SwirlingHeroesState(State):
             self.cannot_hold[:],
             self.secret,
             self.stage,
-            self.first,
             self.to_play,
             self.chooser,
         )
