@@ -1,0 +1,84 @@
+"""The card file of the owner of a box."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from halfturn.core import BadData, Game
+from halfturn.core import data as data_module
+from halfturn.core.data import data_home, load_with_owner_data, owner_file
+from halfturn.template.magpies import Magpies
+
+
+class Printed(Magpies):
+    """Magpies with a card file that must say `trinkets`."""
+
+    data_file = "trinkets.txt"
+
+    def with_data(self, text: str) -> Game:
+        if text != "trinkets":
+            raise BadData(f"expected trinkets, got {text!r}")
+        game = Printed()
+        game.data_hash = "an owner's"
+        return game
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HALFTURN_HOME", str(tmp_path))
+    monkeypatch.setattr(data_module, "load", lambda id: Printed())
+    (tmp_path / "magpies").mkdir()
+    return tmp_path
+
+
+def test_the_home_is_what_the_owner_says(home: Path) -> None:
+    assert data_home() == home
+    assert owner_file(Printed()) == home / "magpies" / "trinkets.txt"
+    assert owner_file(Magpies()) is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where Linux keeps such data")
+def test_the_home_is_where_the_system_keeps_such_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HALFTURN_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert data_home() == Path("/somewhere/halfturn")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", "/home/somebody")
+    assert data_home() == Path("/home/somebody/.local/share/halfturn")
+
+
+@pytest.mark.usefixtures("home")
+def test_without_a_file_the_game_has_its_own_cards() -> None:
+    assert load_with_owner_data("magpies").data_hash == ""
+
+
+def test_a_file_is_used(home: Path) -> None:
+    (home / "magpies" / "trinkets.txt").write_text("trinkets")
+    assert load_with_owner_data("magpies").data_hash == "an owner's"
+
+
+def test_a_broken_file_is_named_with_what_is_wrong(home: Path) -> None:
+    path = home / "magpies" / "trinkets.txt"
+    path.write_text("pebbles")
+    with pytest.raises(BadData, match=r"trinkets\.txt: expected trinkets, got 'pebbles'; mend it"):
+        load_with_owner_data("magpies")
+
+
+def test_a_file_that_is_no_text_is_named(home: Path) -> None:
+    (home / "magpies" / "trinkets.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadData, match=r"trinkets\.txt: cannot be read \(.*; mend it"):
+        load_with_owner_data("magpies")
+
+
+def test_a_folder_in_its_place_is_named(home: Path) -> None:
+    (home / "magpies" / "trinkets.txt").mkdir()
+    with pytest.raises(BadData, match=r"trinkets\.txt: cannot be read"):
+        load_with_owner_data("magpies")
+
+
+def test_a_game_without_a_card_file_takes_none() -> None:
+    with pytest.raises(BadData, match="Magpies has no card file to replace"):
+        Magpies().with_data("trinkets")
