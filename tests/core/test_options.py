@@ -62,7 +62,7 @@ def test_options_are_made_from_what_is_given() -> None:
         ({"rounds": "3"}, "option 'rounds': expected .*int.*, got '3'"),
         ({"rounds": 10}, "option 'rounds': expected .*<= 9"),
         ({"thieves": "yes"}, "option 'thieves': expected .*bool.*, got 'yes'"),
-        ({"names": "ab"}, "option 'names': expected .*array.*, got 'ab'"),
+        ({"names": 7}, "option 'names': expected .*array.*, got 7"),
         (Others(), "expected Some, got Others"),
     ],
 )
@@ -94,3 +94,7 @@ def test_menus_find_choices_and_descriptions() -> None:
     assert choices(Some, "rounds") == ()
     assert description(Some, "way") == "Which way."
     assert description(Some, "table") == ""
+
+
+def test_one_word_is_enough_where_several_may_stand() -> None:
+    assert make_options(Some, {"names": "ab"}).names == ("ab",)

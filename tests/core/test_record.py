@@ -12,7 +12,7 @@ RECORD = Record(
     game="magpies",
     rules=1,
     seats=2,
-    options=["hand=1"],
+    options=("hand=1",),
     data="0d3f",
     start="seats 2; deck 12; turn A",
     answers=[Answered(CHANCE, "deal:1"), Answered(CHANCE, "deal:2"), Answered(0, "play:1")],
@@ -45,7 +45,7 @@ def test_text_is_as_documented_and_reads_back() -> None:
         Record(game="magpies", rules=1, seats=2),
         Record(game="magpies", rules=1, seats=2, answers=[Answered(7, "x")]),
         Record(game="magpies", rules=1, seats=2, end=()),
-        msgspec.structs.replace(RECORD, start="", options=[], end=None),
+        msgspec.structs.replace(RECORD, start="", options=(), end=None),
     ],
 )
 def test_parts_that_are_left_out_read_back(record: Record) -> None:

@@ -86,7 +86,7 @@ class Moment:
             game=state.game.id,
             rules=state.game.rules_version,
             seats=walk.seats,
-            options=option_words(walk.options),
+            options=tuple(option_words(walk.options)),
             data=state.game.data_hash,
             answers=[Answered(seat, str(option)) for seat, option in answers],
         )

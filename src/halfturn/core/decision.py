@@ -50,7 +50,7 @@ class Decision:
         )
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.kind, tuple(self.options)))
+        raise TypeError("a Decision can be compared, but it is no key: its options are a list")
 
     def __repr__(self) -> str:
         parts = [repr(self.seat), repr(self.kind), repr(list(self.options))]

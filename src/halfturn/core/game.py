@@ -38,8 +38,6 @@ class Game:
     """The union of the game's Event classes, each with a tag."""
     view_type: ClassVar[type[View]]
     presets: ClassVar[Mapping[str, Preset]] = {}
-    why_match: ClassVar[str] = "who begins may decide a game"
-    """Why two players should play a match rather than a single game, without a full stop."""
     data_file: ClassVar[str] = ""
     """The name of the card file an owner may put in, where the game has one."""
     data_hash: str = ""
@@ -98,6 +96,10 @@ class Game:
     def match_length(self, seats: int) -> int:
         """How many games make a fair match."""
         return seats
+
+    def why_match(self, options: GameOptions) -> str:
+        """Why two players should play a match rather than a single game, without a full stop."""
+        return "who begins may decide a game"
 
     def next_options(self, finished: State) -> GameOptions:
         """The options of the game of a match that follows this one."""

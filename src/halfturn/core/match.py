@@ -28,6 +28,8 @@ class Match:
     def __init__(self, games: list[Playthrough], length: int, by: By = "points") -> None:
         if not 1 <= length <= MOST_GAMES:
             raise BadOptions(f"expected a match of 1 to {MOST_GAMES} games, got {length}")
+        if by not in ("points", "wins"):
+            raise BadOptions(f"expected a match by points or by wins, got {by!r}")
         self.games = games
         self.length = length
         self.by: By = by
@@ -93,9 +95,7 @@ class Match:
 
 def read_match(text: str, game: Game) -> Match:
     """A match from its text, or a single record as a match of one game."""
-    head, *records = re.split(rf"^{RECORD_FORMAT}\b", text, flags=re.MULTILINE)
-    if not records:
-        raise BadRecord(f"expected a line {RECORD_FORMAT!r}, got a text without one")
+    head, records = split_records(text)
     length, by = 1, "points"
     if words := head.split():
         found = dict(zip(words[3::2], words[4::2], strict=False))
@@ -113,9 +113,9 @@ def read_match(text: str, game: Game) -> Match:
     if len(records) > length:
         raise BadRecord(f"expected at most {length} games, got {len(records)}")
     games = []
-    for number, record in enumerate(records, start=1):
+    for number, (record, first_line) in enumerate(records, start=1):
         try:
-            games.append(Playthrough.of(read_record(RECORD_FORMAT + record), game))
+            games.append(Playthrough.of(read_record(record, first_line), game))
         except BadRecord as error:
             raise BadRecord(f"game {number}: {error}") from None
     if any(not each.state.over for each in games[:-1]):
@@ -125,3 +125,17 @@ def read_match(text: str, game: Game) -> Match:
     if not 1 <= length <= MOST_GAMES:
         raise BadRecord(f"expected a match of 1 to {MOST_GAMES} games, got {length}")
     return Match(games, length, cast("By", by))
+
+
+def split_records(text: str) -> tuple[str, list[tuple[str, int]]]:
+    """What stands before the first record, and each record with the number of its first line."""
+    head, *rest = re.split(rf"^{RECORD_FORMAT}\b", text, flags=re.MULTILINE)
+    if not rest:
+        raise BadRecord(f"expected a line {RECORD_FORMAT!r}, got a text without one")
+    records = []
+    first_line = 1 + len(head.splitlines())
+    for each in rest:
+        record = RECORD_FORMAT + each
+        records.append((record, first_line))
+        first_line += len(record.splitlines())
+    return head, records

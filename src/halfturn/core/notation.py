@@ -36,6 +36,11 @@ class Sections:
     def __contains__(self, name: str) -> bool:
         return name in self._found
 
+    @property
+    def names(self) -> list[str]:
+        """The sections that are there, those of seats with their letter."""
+        return list(self._found)
+
     def words(self, name: str) -> list[str]:
         """The words of a section; none where it is left out."""
         return self._found.get(name, [])

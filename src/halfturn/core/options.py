@@ -43,6 +43,12 @@ def make_options(kind: type[Options], given: Given) -> Options:
     for name in given:
         if name not in known:
             raise BadOptions(f"expected an option among {', '.join(known)}, got {name!r}")
+    # One word is enough where several may stand: {"colours": "choose"}.
+    is_several = {name: isinstance(default, tuple) for name, default in _defaults(kind).items()}
+    given = {
+        name: (value,) if is_several[name] and isinstance(value, str) else value
+        for name, value in given.items()
+    }
     for name, value in given.items():
         try:
             msgspec.convert({name: value}, kind)

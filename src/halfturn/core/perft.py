@@ -8,6 +8,8 @@ from halfturn.core.state import State
 
 def perft(state: State, depth: int) -> int:
     """How many lines of so many answers there are; one that ends the game sooner counts once."""
+    if depth < 0:
+        raise ValueError(f"expected a depth of 0 or more, got {depth}")
     if depth == 0:
         return 1
     codes = state.codes()

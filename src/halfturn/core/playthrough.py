@@ -21,6 +21,8 @@ from halfturn.core.state import State
 class Playthrough:
     """A state together with the answers that made it, so that it can be saved and taken back.
 
+    Play through it, not on its `state`: the record knows only what it was told.
+
     >>> from halfturn import load
     >>> game = Playthrough.start(load("swirling-heroes"), options={"hands": "even"})
     >>> events = game.play("first:B")
@@ -133,7 +135,7 @@ def _head(state: State) -> Record:
         game=state.game.id,
         rules=state.game.rules_version,
         seats=state.seats,
-        options=option_words(state.options),
+        options=tuple(option_words(state.options)),
         data=state.game.data_hash,
     )
 

@@ -45,7 +45,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     game: str
     rules: int
     seats: int
-    options: list[str] = []
+    options: tuple[str, ...] = ()
     """The options that differ from their defaults, as words `name=value`."""
     data: str = ""
     """The hash of the card data it was played with."""
@@ -77,11 +77,11 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return "\n".join(lines) + "\n"
 
 
-def read_record(text: str) -> Record:
-    """A record from its text; raises BadRecord naming the line."""
+def read_record(text: str, first_line: int = 1) -> Record:
+    """A record from its text; raises BadRecord naming the line, as counted in the whole file."""
     lines = [
         (number, line.split("#", 1)[0].strip())
-        for number, line in enumerate(text.splitlines(), start=1)
+        for number, line in enumerate(text.splitlines(), start=first_line)
     ]
     lines = [(number, line) for number, line in lines if line]
     if not lines or lines[0][1] != FORMAT:
@@ -113,7 +113,7 @@ def read_record(text: str) -> Record:
         game=head["game"],
         rules=_number("rules", head["rules"]),
         seats=_number("seats", head["seats"]),
-        options=head.get("options", "").split(),
+        options=tuple(head.get("options", "").split()),
         data=head.get("data", ""),
         start=head.get("start", ""),
         answers=answers,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from halfturn.core.decision import Decision
-from halfturn.core.errors import AmbiguousText, IllegalOption
+from halfturn.core.errors import AmbiguousText, HalfturnError, IllegalOption
 from halfturn.core.event import Event
 from halfturn.core.option import Option
 from halfturn.core.options import GameOptions
@@ -150,6 +150,18 @@ class State:
             return f"the game is over, so {option} answers nothing"
         possible = ", ".join(str(each) for each in decision.options)
         return f"{option} is not possible here; expected one of {possible}"
+
+    def refusal(self, option: Option) -> IllegalOption:
+        """The error for an option that is not legal here; text is told how to become one."""
+        if not isinstance(option, Option):
+            raise TypeError(f"expected an Option, got {option!r}: state.read makes one from text")
+        return IllegalOption(self.why_not(option))
+
+    def check_viewer(self, seat: int | None) -> None:
+        """Refuse to show or redeal anything for somebody who is neither a seat nor a spectator."""
+        if seat is not None and not 0 <= seat < self.seats:
+            expected = f"expected a seat from 0 to {self.seats - 1}, or None for a spectator"
+            raise HalfturnError(f"{expected}, got {seat}")
 
     def preview(self, option: Option) -> Preview:
         """What an option would do, as the seat that is asked may see it; nothing is played."""

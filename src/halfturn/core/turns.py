@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar
 from mypy_extensions import mypyc_attr
 
 from halfturn.core.decision import Decision
-from halfturn.core.errors import IllegalOption
 from halfturn.core.event import Event
 from halfturn.core.option import Option
 from halfturn.core.options import GameOptions
@@ -126,7 +125,7 @@ class TurnState(State, Generic[BoardT]):
         """Answer the open question, in place; IllegalOption leaves the state untouched."""
         question = self.decision
         if question is None or option not in question.options:
-            raise IllegalOption(self.why_not(option))
+            raise self.refusal(option)
         board, running = self._board, self._running
         assert board is not None
         assert running is not None

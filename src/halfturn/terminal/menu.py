@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from halfturn.core import BadOptions, Game, GameOptions, HalfturnError, Rng, sea
 from halfturn.core.data import load_with_owner_data
 from halfturn.core.match import Match
 from halfturn.core.registry import game_ids
-from halfturn.terminal.files import read_saved
+from halfturn.terminal.files import Saved, read_saved
 from halfturn.terminal.players import Player, read_players
 from halfturn.terminal.playing import play
 from halfturn.terminal.screen import EndOfInput, Screen
@@ -26,25 +27,34 @@ def menu(screen: Screen, rng: Rng, version: str) -> None:
     screen.show(f"Halfturn {version}", "bold")
     screen.show("Enter takes what stands in brackets; quit leaves.", "dim")
     try:
-        match, players = _choose(screen)
+        sitting = _choose(screen, rng)
     except (Leave, EndOfInput):
         screen.show()
         screen.show("Bye.")
         return
+    except KeyboardInterrupt:
+        screen.show()
+        screen.show("Bye.")
+        raise
     screen.show()
-    play(Sitting(match, players, screen, rng))
+    play(sitting)
 
 
-def _choose(screen: Screen) -> tuple[Match, list[Player]]:
-    games = [load_with_owner_data(id) for id in game_ids()]
-    for number, game in enumerate(games, start=1):
-        screen.show(f"  {number}  {game.title}, {game.min_seats} to {game.max_seats} players")
-    chosen = _ask(screen, "Which game, or load FILE? [1] ", lambda line: _game(games, line))
-    if isinstance(chosen, Path):
-        match, words = read_saved(chosen)
-        return match, read_players(words or usual_players(match.current.state.seats))
+def _choose(screen: Screen, rng: Rng) -> Sitting:
+    games = _games(screen)
+    fit = [str(at) for at, game in enumerate(games.values(), start=1) if isinstance(game, Game)]
+    usual = fit[0] if fit else ""
+    prompt = f"Which game, or load FILE? [{usual}] " if usual else "Load FILE, or quit? "
+    chosen = _ask(screen, prompt, lambda line: _game(games, line or usual))
+    if isinstance(chosen, Saved):
+        if chosen.note:
+            screen.show(chosen.note)
+        words = chosen.players or usual_players(chosen.match.current.state.seats)
+        sitting = Sitting(chosen.match, read_players(words), screen, rng)
+        sitting.mark_saved()
+        return sitting
     players = _ask_players(screen, chosen)
-    return _ask_way(screen, chosen, len(players)), players
+    return Sitting(_ask_way(screen, chosen, len(players)), players, screen, rng)
 
 
 def _ask(screen: Screen, prompt: str, understand: Callable[[str], Answer]) -> Answer:
@@ -62,15 +72,31 @@ def _ask(screen: Screen, prompt: str, understand: Callable[[str], Answer]) -> An
 # ---- which game ----
 
 
-def _game(games: list[Game], line: str) -> Game | Path:
-    """A game by its number or id, or the path of a saved one that can be read."""
+def _games(screen: Screen) -> dict[str, Game | HalfturnError]:
+    """Show and return the games by their ids; one that cannot be played with what is wrong."""
+    found: dict[str, Game | HalfturnError] = {}
+    for number, id in enumerate(game_ids(), start=1):
+        try:
+            game = load_with_owner_data(id)
+        except HalfturnError as error:
+            found[id] = error
+            screen.show(f"  {number}  {id} cannot be played now:")
+            screen.complain(error)
+        else:
+            found[id] = game
+            screen.show(f"  {number}  {game.title}, {game.min_seats} to {game.max_seats} players")
+    return found
+
+
+def _game(games: dict[str, Game | HalfturnError], line: str) -> Game | Saved:
+    """A game by its number, id or title, or a saved one."""
     word, _, rest = line.partition(" ")
     if word.lower() == "load" and rest:
-        path = Path(rest.strip()).expanduser()
-        read_saved(path)
-        return path
-    for number, game in enumerate(games, start=1):
-        if (line or "1") in (str(number), game.id, game.title):
+        return read_saved(Path(os.path.expanduser(rest.strip())))
+    for number, (id, game) in enumerate(games.items(), start=1):
+        if line in (str(number), id, getattr(game, "title", "")):
+            if isinstance(game, HalfturnError):
+                raise game
             return game
     raise BadOptions(f"expected a number from 1 to {len(games)} or load FILE, got {line!r}")
 
@@ -130,7 +156,8 @@ def _ask_way(screen: Screen, game: Game, seats: int) -> Match:
     other = 1 if length > 1 else game.match_length(seats)
     asked = "Which way? " if presets else "Ready? "
     if length > 1:
-        why = f"A match of {length} games in which everybody begins once, since {game.why_match}"
+        because = game.why_match(presets[0].options if presets else game.options_type())
+        why = f"A match of {length} games in which everybody begins once, since {because}"
         screen.show(f"{why}; add single for just one.")
         usual = f"[1, match of {length}]" if presets else f"[match of {length}]"
     else:

@@ -10,7 +10,7 @@ from halfturn.core import BadOptions, Game, GameOptions
 from halfturn.core.match import Match
 from halfturn.core.options import option_words, read_option_words
 from halfturn.core.playthrough import Playthrough
-from halfturn.terminal.files import read_saved
+from halfturn.terminal.files import Saved, read_saved
 
 
 @dataclass(frozen=True)
@@ -70,21 +70,24 @@ def chosen_options(game: Game, preset: str, words: Sequence[str]) -> GameOptions
     return read_option_words(game.options_type, [*of_preset, *words])
 
 
-def saved_match(path: Path, game_id: str, wishes: Wishes) -> tuple[Match, list[str]]:
-    """A saved match and its players' words."""
+def saved_match(path: Path, game_id: str, wishes: Wishes) -> Saved:
+    """A saved match, if it is one of the game that is wished for."""
     if wishes != Wishes(players=wishes.players):
         raise BadOptions("a saved game keeps its settings: give --from without other wishes")
-    match, words = read_saved(path)
-    if game_id not in ("", match.current.game.id):
-        raise BadOptions(f"{path}: expected a game of {game_id}, got {match.current.game.id}")
-    return match, words
+    saved = read_saved(path)
+    got = saved.match.current.game.id
+    if game_id not in ("", got):
+        raise BadOptions(f"{path}: expected a game of {game_id}, got {got}")
+    return saved
 
 
-def length_sentence(game: Game, seats: int, length: int) -> str:
+def length_sentence(match: Match) -> str:
     """What is going to be played, and how to have it the other way; empty where it is usual."""
-    usual = usual_length(game, seats)
+    state, length = match.current.state, match.length
+    usual = usual_length(state.game, state.seats)
+    why = state.game.why_match(state.options)
     if length == usual > 1:
-        return f"A match of {length} games, since {game.why_match}; --single plays just one."
+        return f"A match of {length} games, since {why}; --single plays just one."
     if length == 1 < usual:
-        return f"A single game, though {game.why_match}; --match plays {usual}."
+        return f"A single game, though {why}; --match plays {usual}."
     return ""

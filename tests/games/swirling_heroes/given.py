@@ -9,6 +9,7 @@ import pytest
 from halfturn.core import Event, IllegalOption, SeededRng, State, deal
 from halfturn.core.options import Given
 from halfturn.games.swirling_heroes import SwirlingHeroes
+from halfturn.games.swirling_heroes.answers import code_of
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 from halfturn.games.swirling_heroes.view import SwirlingHeroesView
 
@@ -67,7 +68,7 @@ def refuse(state: SwirlingHeroesState, line: str, why: str) -> None:
         state.read(line)
     with pytest.raises(IllegalOption, match=why):
         state.play(GAME.parse_option(line), [])
-    code = GAME.code(GAME.parse_option(line))
+    code = code_of(GAME.parse_option(line))
     if code not in state.codes():  # where the card fits the other way round its integer is legal
         with pytest.raises(IllegalOption):
             state.play_code(code)

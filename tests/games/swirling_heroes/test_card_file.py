@@ -87,13 +87,16 @@ def test_a_card_may_be_printed_either_way_up() -> None:
     ("change", "reason"),
     [
         (lambda file: file.update(version=2), "version: expected 1, got 2"),
-        (lambda file: file.update(version="1"), "Expected `int`, got `str` - at `$.version`"),
-        (lambda file: file.pop("version"), "missing required field `version`"),
-        (lambda file: file.pop("cards"), "missing required field `cards`"),
-        (lambda file: file.update(colours=4), "unknown field `colours`"),
-        (lambda file: file["cards"][3].update(size=4), "unknown field `size` - at `$.cards[3]`"),
-        (lambda file: file["cards"][3].pop("id"), "missing required field `id` - at `$.cards[3]`"),
-        (lambda file: file["cards"][3].update(id=7), "Expected `str`, got `int` - at `$.cards[3]"),
+        (lambda file: file.update(version="1"), "expected int, got str, at version"),
+        (lambda file: file.pop("version"), "missing required field version"),
+        (lambda file: file.pop("cards"), "missing required field cards"),
+        (lambda file: file.update(colours=4), "unknown field colours"),
+        (
+            lambda file: file["cards"][3].update(size=4),
+            "card 4: object contains unknown field size",
+        ),
+        (lambda file: file["cards"][3].pop("id"), "card 4: object missing required field id"),
+        (lambda file: file["cards"][3].update(id=7), "card 4: expected str, got int, at id"),
         (lambda file: file["cards"][3].update(id=""), "card 4 (''): expected an id of its own"),
         (
             lambda file: file["cards"][3].update(id="orange-1"),
@@ -117,20 +120,20 @@ def test_a_card_may_be_printed_either_way_up() -> None:
         (lambda file: file["cards"][3].update(sides=[12, 3, 0]), "got [12, 3, 0]"),
         (lambda file: file["cards"][3].update(sides=[1230]), "got [1230]"),
         (lambda file: file["cards"][3].update(sides=[]), "got []"),
-        (lambda file: file["cards"][3].update(sides="0123"), "Expected `array`, got `str`"),
-        (lambda file: file["cards"][3].update(sides=[0, 1, 2, "3"]), "Expected `int`, got `str`"),
-        (lambda file: file["cards"][3].update(sides=[0, 1, 2, 3.5]), "Expected `int`, got `float`"),
-        (lambda file: file["cards"][3].update(sides=[0, True, 2, 3]), "Expected `int`, got `bool`"),
-        (lambda file: file["cards"][3].update(sides=None), "Expected `array`, got `null`"),
-        (lambda file: file.update(cards={}), "Expected `array`, got `object` - at `$.cards`"),
+        (lambda file: file["cards"][3].update(sides="0123"), "expected array, got str"),
+        (lambda file: file["cards"][3].update(sides=[0, 1, 2, "3"]), "expected int, got str"),
+        (lambda file: file["cards"][3].update(sides=[0, 1, 2, 3.5]), "expected int, got float"),
+        (lambda file: file["cards"][3].update(sides=[0, True, 2, 3]), "expected int, got bool"),
+        (lambda file: file["cards"][3].update(sides=None), "expected array, got null"),
+        (lambda file: file.update(cards={}), "expected array, got object, at cards"),
         (lambda file: file.update(cards=[]), "expected cards of at least two colours"),
-        (lambda file: file.update(cards=[1]), "Expected `object`, got `int` - at `$.cards[0]`"),
+        (lambda file: file.update(cards=[1]), "card 1: expected object, got int"),
         (lambda file: file.update(cards=cards("pink", EVEN)), "cards of at least two colours"),
         (
             lambda file: file["cards"].extend(cards("pink", TWELVE * 17)),
             "pink: expected at most 200 cards, got 204",
         ),
-        (lambda file: file.update(hands=[]), "Expected `object`, got `array` - at `$.hands`"),
+        (lambda file: file.update(hands=[]), "expected object, got array, at hands"),
         (lambda file: file["hands"].update(red=[]), "hand 'red': expected a colour among orange"),
         (
             lambda file: file["hands"]["blue"].pop(),
@@ -177,13 +180,15 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
     [
         ("", "it is empty"),
         (" \n\t\n", "it is empty"),
-        ("\ufeff" + json.dumps(good_file()), "save it as UTF-8 without a byte order mark"),
-        ("cards:", "JSON is malformed"),
-        (json.dumps(good_file())[:-1], "Input data was truncated"),
-        (json.dumps(good_file()) + "}", "JSON is malformed: trailing characters"),
-        ("[]", "Expected `object`, got `array`"),
-        ("null", "Expected `object`, got `null`"),
-        ("[" * 100_000, "Expected `object`, got `array`"),
+        ("cards:", "line 1, column 1: expecting value"),
+        ('{"version": 1,\n "cards": [}', "line 2, column 12: expecting value"),
+        (json.dumps(good_file())[:-1], "expecting ',' delimiter"),
+        (json.dumps(good_file()) + "}", "extra data"),
+        ('{"version": NaN, "cards": []}', "expected a number, got NaN"),
+        ("[]", "expected object, got array"),
+        ("null", "expected object, got null"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"version": ' + "9" * 5000 + "}", "a number beyond all measure"),
         (json.dumps(good_file())[:-1] + ', "cards": []}', "expected one 'cards', got 2"),
         ('{"version": 1, ' + json.dumps(good_file())[1:], "expected one 'version', got 2"),
         (
@@ -295,3 +300,30 @@ def test_the_owners_file_is_found_and_a_broken_one_is_named(
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadData, match=r"cards\.user\.json: cannot be read"):
         load_with_owner_data("swirling-heroes")
+
+
+@pytest.mark.clause("SH-DATA-1")
+def test_cards_of_a_wrong_type_hide_no_other_mistake() -> None:
+    file = good_file()
+    file["cards"][3]["sides"] = [0, 1, 1, 3]
+    file["cards"][9]["colour"] = 7
+    refuses(
+        json.dumps(file),
+        "card 4 ('orange-4'): expected sides",
+        "card 10: expected str, got int, at colour",
+    )
+
+
+@pytest.mark.clause("SH-DATA-1")
+def test_a_byte_order_mark_does_no_harm() -> None:
+    assert GAME.with_data("\ufeff" + json.dumps(good_file())).data_hash
+
+
+@pytest.mark.clause("SH-DATA-7")
+def test_a_name_that_is_mended_leaves_old_records_good() -> None:
+    file = good_file()
+    before = GAME.with_data(json.dumps(file)).data_hash
+    file["cards"][0]["name"] = "The Great Moth"
+    assert GAME.with_data(json.dumps(file)).data_hash == before
+    file["cards"][0]["sides"] = [3, 2, 1, 0]
+    assert GAME.with_data(json.dumps(file)).data_hash != before

@@ -10,7 +10,7 @@ from halfturn.core import CHANCE, SeededRng
 from halfturn.core.match import Match, read_match
 from halfturn.core.playthrough import Playthrough
 from halfturn.games.swirling_heroes import SwirlingHeroes
-from halfturn.games.swirling_heroes.edges import first_player
+from halfturn.games.swirling_heroes.knowledge import first_player
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 from tests.games.swirling_heroes.given import EVEN, GAME, ODD, given, hand, seen
 
@@ -183,3 +183,19 @@ def test_the_first_player_is_known_from_any_position_of_a_game(turns: int) -> No
     decision = match.next_game().state.decision
     assert decision is not None
     assert decision.seat == 0
+
+
+@pytest.mark.clause("SH-DATA-5")
+def test_a_match_goes_on_from_a_position_with_fewer_cards() -> None:
+    match = Match([Playthrough.at(GAME.position("hand A 0123; hand B 0123; turn A"))], length=2)
+    while (decision := match.current.state.decision) is not None:
+        match.current.play(decision.options[0])
+    decision = match.next_game().state.decision
+    assert decision is not None
+    assert (decision.seat, decision.kind) == (CHANCE, "deal")
+
+
+def test_the_reason_for_a_match_is_true_for_the_hands() -> None:
+    mirrored, chosen = (GAME.start(2, {"hands": hands}).options for hands in ("mirror", "choose"))
+    assert "mirrored hands" in GAME.why_match(mirrored)
+    assert GAME.why_match(chosen) == "who begins may decide a game"

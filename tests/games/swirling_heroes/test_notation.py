@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from halfturn.core import AmbiguousText, HalfturnError, IllegalOption, Option, UnreadableText
+from halfturn.core import (
+    AmbiguousText,
+    BadOptions,
+    HalfturnError,
+    IllegalOption,
+    Option,
+    SeededRng,
+    UnreadableText,
+)
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.record import read_record
 from halfturn.games.swirling_heroes.answers import Colour, Deal, First, Pick, Place, Remove
@@ -202,7 +210,7 @@ def test_a_record_saved_half_way_replays_to_the_same_position() -> None:
         ("hand A ?", "expected a card as four different numbers from 0 to 3"),
         ("hand A 0123 0231 0312 1032 1320 2130 0132", "hand A: expected at most 6 cards"),
         ("field A:0123", "expected the cell too"),
-        ("field 0123@0,0", "expected a card as it will lie"),
+        ("field 0123@0,0", "field: expected a seat and a card"),
         ("field A:remove:0123", "field: expected a card like A:0123@1,0"),
         ("field C:0123@0,0", "expected a seat from A to B, got 'C'"),
         ("field A:0123@24,0", "field: expected cells within 23 of 0,0"),
@@ -299,3 +307,53 @@ def test_every_other_integer_is_refused() -> None:
             with pytest.raises(IllegalOption):
                 state.play_code(code)
     assert state.key() == before
+
+
+@pytest.mark.clause("SH-SETUP-5")
+@pytest.mark.parametrize("seat", [-2, -1, 2, 7])
+def test_only_seats_and_spectators_are_shown_anything(seat: int) -> None:
+    state = GAME.start(2, {"hands": "random"})
+    for wish in (lambda: state.view(seat), lambda: state.redeal(seat, SeededRng(1))):
+        with pytest.raises(HalfturnError, match="expected a seat from 0 to 1, or None"):
+            wish()
+
+
+@pytest.mark.clause("SH-PLACE-11")
+def test_an_integer_that_is_not_legal_here_is_no_option() -> None:
+    state = GAME.start(2, {"hands": "even", "first_player": "A"})
+    for code in (26508, 0, 26552, -1, 26556, 2**70):
+        with pytest.raises(IllegalOption, match=f"expected one of the codes .*, got {code}"):
+            state.option(code)
+    with pytest.raises(IllegalOption, match="expected an answer of Swirling Heroes"):
+        GAME.code(Place("0123", 24, 0))
+
+
+def test_text_is_told_how_to_become_an_option() -> None:
+    state = GAME.start(2, {"hands": "even", "first_player": "A"})
+    with pytest.raises(TypeError, match="Option"):
+        state.play("0123@0,0")  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("SH-DATA-4")
+def test_a_chooser_is_for_the_second_edition() -> None:
+    with pytest.raises(BadOptions, match="chooser: expected only together with edition=second"):
+        GAME.start(2, {"chooser": "A"})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hand A 0123; hand B 0231; setup", "the same cards in all hands"),
+        ("removed A 0123; setup", "expected no section 'removed A' before the first turn"),
+        ("options hands=random; cannot B 0123; setup", "expected no section 'cannot B'"),
+        ("options table=1x1; field A:0123@0,0 B:0123@3,0", "within the table of 1x1"),
+    ],
+)
+def test_positions_that_no_set_up_and_no_table_can_have(text: str, why: str) -> None:
+    with pytest.raises(UnreadableText, match=why):
+        GAME.position(text)
+
+
+def test_mirrored_hands_are_read_either_way_round() -> None:
+    state = GAME.position("hand A 2301; hand B 0123; setup")
+    assert state.text == GAME.position("hand A 0123; hand B 0123; setup").text

@@ -13,8 +13,10 @@ import msgspec
 
 from halfturn.core import BadData
 from halfturn.games.swirling_heroes.answers import COLOURS, upright
+from halfturn.games.swirling_heroes.hands import HAND_SIZE
 
-HAND_SIZE: Final = 6
+_MARK: Final = "\ufeff"
+"""The byte order mark that some editors put in front."""
 MOST_CARDS: Final = 200
 """Of one colour; more would be a slip of the pen."""
 
@@ -42,11 +44,18 @@ class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, tuple[str, ...]] = {}
 
 
+class _UncheckedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same before its cards have been looked at, so that each can be complained about."""
+
+    version: int
+    cards: tuple[msgspec.Raw, ...]
+    hands: dict[str, tuple[str, ...]] = {}
+
+
 class CardSet:
-    """Checked cards: what each colour holds, and which hands the file lists."""
+    """The cards of a checked file: what each colour holds, and which hands the file lists."""
 
     def __init__(self, file: CardFile) -> None:
-        _check(file)
         self.cards: Final = file.cards
         self.colours: Final = tuple(
             colour for colour in COLOURS if any(card.colour == colour for card in file.cards)
@@ -55,7 +64,13 @@ class CardSet:
         self.hands: Final = {
             colour: tuple(by_id[id].face for id in ids) for colour, ids in file.hands.items()
         }
-        self.hash: Final = hashlib.sha256(msgspec.json.encode(file, order="sorted")).hexdigest()
+        self.hash: Final = self._hash()
+
+    def _hash(self) -> str:
+        """A hash of what the rules see: a name that is mended leaves old records good."""
+        copies = {colour: sorted(self.copies(colour).elements()) for colour in self.colours}
+        seen = msgspec.json.encode([copies, self.hands], order="deterministic")
+        return hashlib.sha256(seen).hexdigest()
 
     def copies(self, colour: str) -> Counter[str]:
         """How many cards of each face a colour has."""
@@ -70,26 +85,66 @@ class CardSet:
 
 
 def read_cards(text: str) -> CardSet:
-    """The cards of a file; raises BadData naming the entry that is wrong."""
-    if not text.strip():
-        raise BadData("card file: it is empty; nothing of it was used")
-    if text.startswith("\ufeff"):
-        raise BadData(
-            "card file: save it as UTF-8 without a byte order mark; nothing of it was used"
-        )
+    """The cards of a file; raises BadData naming every entry that is wrong."""
+    _check_json(text.removeprefix(_MARK))
     try:
-        file = msgspec.json.decode(text, type=CardFile)
+        file = msgspec.json.decode(text.removeprefix(_MARK), type=_UncheckedFile)
     except msgspec.DecodeError as error:
-        raise BadData(f"card file: {error}; nothing of it was used") from None
-    json.loads(text, object_pairs_hook=_check_fields)
-    return CardSet(file)
+        raise _bad([_in_words(error)]) from None
+    cards: dict[int, Card] = {}
+    problems = []
+    for number, raw in enumerate(file.cards, start=1):
+        try:
+            cards[number] = msgspec.json.decode(raw, type=Card)
+        except msgspec.DecodeError as error:
+            problems.append(f"card {number}: {_in_words(error)}")
+    problems += _problems_of_cards(cards)
+    checked = CardFile(file.version, tuple(cards.values()), file.hands)
+    if len(cards) == len(file.cards):
+        # Counting makes sense once every card can be read.
+        problems += [*_problems_of_colours(checked), *_problems_of_hands(checked)]
+    if problems:
+        raise _bad(problems)
+    return CardSet(checked)
+
+
+def _check_json(text: str) -> None:
+    """Name the place of a slip of the pen, and refuse a field that comes twice.
+
+    Of two fields with one name a decoder would quietly keep the last.
+    """
+    if not text.strip():
+        raise _bad(["it is empty"])
+    try:
+        json.loads(text, object_pairs_hook=_check_fields, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise _bad([f"{where}: {error.msg[:1].lower()}{error.msg[1:]}"]) from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, BadData):
+            raise
+        raise _bad(["it is nested too deeply, or holds a number beyond all measure"]) from None
 
 
 def _check_fields(fields: list[tuple[str, object]]) -> None:
-    """Refuse a field that comes twice: of the two the decoder would keep the last one only."""
     for name, times in Counter(name for name, _ in fields).items():
         if times > 1:
-            raise BadData(f"card file: expected one {name!r}, got {times}; nothing of it was used")
+            raise _bad([f"expected one {name!r}, got {times}"])
+
+
+def _no_number(word: str) -> None:
+    raise _bad([f"expected a number, got {word}"])
+
+
+def _in_words(error: msgspec.DecodeError) -> str:
+    """The decoder's message, with `, at sides[2]` for its ` - at `$.sides[2]``."""
+    message, _, place = str(error).replace("`", "").partition(" - at $")
+    message = f"{message[:1].lower()}{message[1:]}"
+    return f"{message}, at {place.removeprefix('.')}" if place else message
+
+
+def _bad(problems: list[str]) -> BadData:
+    return BadData("card file: " + "; ".join(problems) + "; nothing of it was used")
 
 
 @cache
@@ -98,19 +153,11 @@ def standard_cards() -> CardSet:
     return read_cards(files(__package__).joinpath("cards.json").read_text("utf-8"))
 
 
-def _check(file: CardFile) -> None:
-    problems = [*_problems_of_cards(file), *_problems_of_hands(file)]
-    if problems:
-        raise BadData("card file: " + "; ".join(problems) + "; nothing of it was used")
-
-
-def _problems_of_cards(file: CardFile) -> list[str]:
+def _problems_of_cards(cards: dict[int, Card]) -> list[str]:
     problems = []
-    if file.version != 1:
-        problems.append(f"version: expected 1, got {file.version}")
     seen: set[str] = set()
-    for at, card in enumerate(file.cards, start=1):
-        where = f"card {at} ({card.id!r})"
+    for number, card in cards.items():
+        where = f"card {number} ({card.id!r})"
         if not card.id or card.id in seen:
             problems.append(f"{where}: expected an id of its own")
         seen.add(card.id)
@@ -121,6 +168,13 @@ def _problems_of_cards(file: CardFile) -> list[str]:
             problems.append(
                 f"{where}: expected sides as 0, 1, 2, 3 in some order, got {list(card.sides)}"
             )
+    return problems
+
+
+def _problems_of_colours(file: CardFile) -> list[str]:
+    problems = []
+    if file.version != 1:
+        problems.append(f"version: expected 1, got {file.version}")
     count = Counter(card.colour for card in file.cards)
     for colour in COLOURS:
         if 0 < count[colour] < HAND_SIZE:

@@ -17,6 +17,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from halfturn.games.swirling_heroes.field import CELLS, SPAN, STRIDE
+
 REMOVE_CODES: Final = 26508
 DEAL_CODES: Final = 26520
 PICK_CODES: Final = 26532
@@ -25,17 +27,13 @@ CHOOSER_CODES: Final = 26548
 FIRST_CODES: Final = 26552
 CODE_COUNT: Final = 26556
 
-_CELLS: Final = 2209
-_SPAN: Final = 47
-_STRIDE: Final = 49
-
 
 def layout_of(code: i64) -> i64:
     """The layout that a placement's integer is about."""
-    return code // _CELLS
+    return code // CELLS
 
 
 def cell_of(code: i64) -> i64:
     """The cell of the field, counted with its border, that a placement's integer is about."""
-    place = code % _CELLS
-    return (place // _SPAN + 1) * _STRIDE + place % _SPAN + 1
+    place = code % CELLS
+    return (place // SPAN + 1) * STRIDE + place % SPAN + 1

@@ -10,13 +10,13 @@ player's letter inside; colour only repeats what the letter says.
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.text import Text
 
 from halfturn.core import seat_letter
+from halfturn.core.paper import columns as paper_columns
 from halfturn.games.swirling_heroes.view import Hand, SwirlingHeroesView
 
 EMBLEMS: Final = {"orange": "⋈", "green": "❧", "blue": "☾", "pink": "♥"}
@@ -33,14 +33,16 @@ SMALL: Final = 3
 PANEL: Final = 33
 """The columns that six cards, or the longest title of a hand, take."""
 GAP: Final = 2
+TALL: Final = 5
+"""From so many rows on, the top of a field may scroll away: its columns are numbered below too."""
 
 Drawing = list[Text]
 """Lines, one below the other."""
 
 
-def draw(view: SwirlingHeroesView, width: int | None = None) -> Text:
+def draw(view: SwirlingHeroesView) -> Text:
     """Field, hands and scores; the hands stand beside the field where there is room."""
-    width = shutil.get_terminal_size().columns if width is None else width
+    width = paper_columns()
     field, hands = _field(view, width), _hands(view)
     room = width - PANEL - GAP
     broad = max((len(line) for line in field), default=0)
@@ -82,7 +84,8 @@ def _field(view: SwirlingHeroesView, width: int) -> Drawing:
     margin = max(len(str(y)) for y in rows)
     boxed = margin + CARD * (len(columns) - 2) + 2 * SMALL <= width
     widths = {x: CARD if boxed and columns[0] < x < columns[-1] else SMALL for x in columns}
-    lines = [Text(" " * margin + "".join(_label(x, widths[x]) for x in columns), "dim")]
+    numbers = Text(_numbers(widths, margin), "dim")
+    lines = [numbers]
     for y in rows:
         # No card lies in the outermost rows: one line shows where one may go.
         height = 3 if rows[0] < y < rows[-1] else 1
@@ -101,7 +104,7 @@ def _field(view: SwirlingHeroesView, width: int) -> Drawing:
                 spot = Text(SPOT.center(widths[x]), "dim") if touches else blank
                 _append(row, [blank, spot, blank] if height == 3 else [spot])
         lines += row
-    return lines
+    return [*lines, numbers.copy()] if len(rows) >= TALL else lines
 
 
 def _span(numbers: Sequence[int]) -> range:
@@ -109,9 +112,17 @@ def _span(numbers: Sequence[int]) -> range:
     return range(min(numbers) - 1, max(numbers) + 2)
 
 
-def _label(x: int, width: int) -> str:
-    """A column's number, its last figure in the middle."""
-    return str(x).rjust(width // 2 + 1).ljust(width)
+def _numbers(widths: Mapping[int, int], margin: int) -> str:
+    """The columns' numbers, their last figures in the middle; no two of them touch."""
+    line, begins = "", margin
+    for x, width in widths.items():
+        ends = begins + width // 2 + 1
+        label = str(x).rjust(ends - len(line))
+        # One like -11 is as wide as a small column: then every other has to do.
+        if not line or label.startswith(" "):
+            line += label
+        begins += width
+    return line.ljust(begins)
 
 
 def _append(lines: Drawing, block: Drawing) -> None:

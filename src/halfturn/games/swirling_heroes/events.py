@@ -97,7 +97,7 @@ class GameOver(Event, frozen=True, tag="game_over"):
         points = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(self.scores))
         names = " and ".join(name(seat) for seat in self.winners)
         if len(self.winners) > 1:
-            return f"The game is over: {points}. A tie between {names}: play again!"
+            return f"The game is over: {points}. A tie between {names}."
         return f"The game is over: {points}. {names} won."
 
 

@@ -28,7 +28,8 @@ SPAN: Final = 47
 CELLS: Final = 2209
 STRIDE: Final = 49
 """Cells of a stored row: the span and its border."""
-CENTRE: Final = 1200
+MIDDLE: Final = 24
+"""The first card's column and row, counted with the border."""
 
 BESIDE: Final = vec[i64]([-49, 1, 49, -1])
 """The way to the neighbour at the top, right, bottom, left."""
@@ -36,17 +37,17 @@ BESIDE: Final = vec[i64]([-49, 1, 49, -1])
 
 def cell_at(x: i64, y: i64) -> i64:
     """The cell of a column and a row."""
-    return (y + REACH + 1) * STRIDE + x + REACH + 1
+    return (y + MIDDLE) * STRIDE + x + MIDDLE
 
 
 def column_of(cell: i64) -> i64:
     """The column of a cell, 0 for the first card's."""
-    return cell % STRIDE - REACH - 1
+    return cell % STRIDE - MIDDLE
 
 
 def row_of(cell: i64) -> i64:
     """The row of a cell, counted downwards, 0 for the first card's."""
-    return cell // STRIDE - REACH - 1
+    return cell // STRIDE - MIDDLE
 
 
 @final
@@ -118,6 +119,10 @@ class Field:
             self.first_row() <= row <= self.last_row()
             and self.first_column() <= column <= self.last_column()
         )
+
+    def is_within_table(self) -> bool:
+        """Whether the cards that lie leave the field within the size of the table."""
+        return self.right - self.left < self.columns and self.bottom - self.top < self.rows
 
     def first_column(self) -> i64:
         """The leftmost column that can take a card, counted with the border."""
@@ -251,7 +256,9 @@ class Field:
 
 def empty_field(columns: i64, rows: i64) -> Field:
     """A table without cards."""
-    return Field(vec[i64]([0] * (STRIDE * STRIDE)), columns, rows, 0, 24, 24, 24, 24)
+    return Field(
+        vec[i64]([0] * (STRIDE * STRIDE)), columns, rows, 0, MIDDLE, MIDDLE, MIDDLE, MIDDLE
+    )
 
 
 def _smaller(one: i64, other: i64) -> i64:

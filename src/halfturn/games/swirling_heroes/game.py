@@ -10,9 +10,9 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.core import BadOptions, Game, GameOptions, Option, State, View
+from halfturn.core import BadOptions, Game, GameOptions, IllegalOption, Option, State, View
 from halfturn.core.seats import LETTERS
-from halfturn.games.swirling_heroes import edges, notation, setup
+from halfturn.games.swirling_heroes import knowledge, notation, setup
 from halfturn.games.swirling_heroes.answers import (
     COLOURS,
     Answer,
@@ -24,7 +24,7 @@ from halfturn.games.swirling_heroes.cards import CardSet, read_cards, standard_c
 from halfturn.games.swirling_heroes.codes import CODE_COUNT
 from halfturn.games.swirling_heroes.events import Happening
 from halfturn.games.swirling_heroes.field import SPAN, empty_field
-from halfturn.games.swirling_heroes.hands import full_box
+from halfturn.games.swirling_heroes.hands import HAND_SIZE, full_box
 from halfturn.games.swirling_heroes.layouts import LAYOUTS, LYING_OF, UPRIGHT_FACES
 from halfturn.games.swirling_heroes.options import PRESETS, UNLIMITED, SwirlingHeroesOptions
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
@@ -50,7 +50,6 @@ class SwirlingHeroes(Game):
     event_type: ClassVar[Any] = Happening
     view_type = SwirlingHeroesView
     presets: ClassVar[Mapping[str, Any]] = PRESETS
-    why_match = "with mirrored hands whoever goes second can always win"
     data_file = "cards.user.json"
 
     def __init__(self, cards: CardSet | None = None) -> None:
@@ -96,7 +95,10 @@ class SwirlingHeroes(Game):
 
     def code(self, option: Option) -> int:
         """The integer of an answer; `answers` documents the layout."""
-        return code_of(option)
+        code = code_of(option)
+        if code < 0:
+            raise IllegalOption(f"expected an answer of {self.title}, got {option!r}")
+        return code
 
     @property
     def code_count(self) -> int:
@@ -105,11 +107,11 @@ class SwirlingHeroes(Game):
 
     def score_bounds(self, seats: int) -> tuple[int, int]:
         """From nothing to six cards that touch nothing."""
-        return 0, setup.HAND_SIZE * HIGHEST_CARD
+        return 0, HAND_SIZE * HIGHEST_CARD
 
     def longest_game(self, seats: int) -> int:
         """Set-up, and SH-TH-6: six turns for every player."""
-        return 2 + seats + 2 * setup.HAND_SIZE * seats
+        return 2 + seats + 2 * HAND_SIZE * seats
 
     def check_options(self, seats: int, options: GameOptions) -> None:
         """Raise BadOptions for options that do not go together."""
@@ -120,6 +122,8 @@ class SwirlingHeroes(Game):
             if seat != "random" and seat not in tuple(LETTERS[:seats]):
                 expected = ", ".join(LETTERS[:seats])
                 raise BadOptions(f"{name}: expected one of {expected} or random, got {seat!r}")
+        if options.chooser != "random" and options.edition != "second":
+            raise BadOptions("chooser: expected only together with edition=second")
         self._check_colours(seats, options)
         self._check_hands(seats, options)
 
@@ -148,8 +152,8 @@ class SwirlingHeroes(Game):
         for face in options.six:
             if face not in LYING_OF:
                 raise BadOptions(f"six: expected cards like 0123, got {face!r}")
-        if options.six and len(options.six) != setup.HAND_SIZE:
-            raise BadOptions(f"six: expected {setup.HAND_SIZE} cards, got {len(options.six)}")
+        if options.six and len(options.six) != HAND_SIZE:
+            raise BadOptions(f"six: expected {HAND_SIZE} cards, got {len(options.six)}")
         in_play = options.colours or self.cards.colours[:seats]
         if in_play == ("choose",):
             in_play = self.cards.colours
@@ -158,7 +162,7 @@ class SwirlingHeroes(Game):
                 min(self._copies[COLOURS.index(each)][at] for each in in_play)
                 for at in range(LAYOUTS)
             ]
-            if sum(common) < setup.HAND_SIZE:
+            if sum(common) < HAND_SIZE:
                 raise BadOptions(
                     "hands=mirror: the colours of the card file share fewer than six cards; "
                     "choose hands=random, choose or listed"
@@ -187,12 +191,19 @@ class SwirlingHeroes(Game):
         """
         assert isinstance(finished, SwirlingHeroesState)
         rulings = finished.rulings
-        begins = LETTERS[(edges.first_player(finished) + 1) % finished.seats]
-        if rulings.hands != "mirror":
+        begins = LETTERS[(knowledge.first_player(finished) + 1) % finished.seats]
+        six = tuple(knowledge.cards_of(finished, 0))
+        if rulings.hands != "mirror" or len(six) != HAND_SIZE:  # fewer after an odd position
             return msgspec.structs.replace(rulings, first_player=begins)
-        six = tuple(edges.cards_of(finished, 0))
         colours = rulings.colours and tuple(COLOURS[each] for each in finished.hands.colours)
         return msgspec.structs.replace(rulings, first_player=begins, six=six, colours=colours)
+
+    def why_match(self, options: GameOptions) -> str:
+        """The second seat wins all 924 mirrored hands with best play."""
+        assert isinstance(options, SwirlingHeroesOptions)
+        if options.hands == "mirror":
+            return "with mirrored hands whoever goes second can always win"
+        return super().why_match(options)
 
     def contract_options(self, seats: int) -> list[GameOptions]:
         """All ways of making hands, both editions, chosen colours, and a table that fills up."""
@@ -204,6 +215,10 @@ class SwirlingHeroes(Game):
             SwirlingHeroesOptions(edition="second", chooser="A", colours=COLOURS[:seats][::-1]),
         ]
         return [*super().contract_options(seats), *more]
+
+    def __repr__(self) -> str:
+        own = "" if self.cards is standard_cards() else f"cards={self.data_hash[:12]}"
+        return f"SwirlingHeroes({own})"
 
     def draw(self, view: View) -> Text:
         """Field, hands and scores as a drawing for the terminal."""

@@ -9,6 +9,9 @@ from mypy_extensions import i64
 
 from halfturn.games.swirling_heroes.layouts import LAYOUTS
 
+HAND_SIZE: Final = 6
+"""SH-SETUP-3."""
+
 BOX: Final = 0
 HAND: Final = 1
 REMOVED: Final = 2

@@ -15,11 +15,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-TOP: Final = 0
-RIGHT: Final = 1
-BOTTOM: Final = 2
-LEFT: Final = 3
-
 EVEN_SIX: Final = ("0123", "0231", "0312", "1032", "1320", "2130")
 ODD_SIX: Final = ("0132", "0213", "0321", "1023", "1230", "2031")
 UPRIGHT_FACES: Final = (*EVEN_SIX, *ODD_SIX)

@@ -28,7 +28,7 @@ from halfturn.core.seats import read_seat, seat_letter
 from halfturn.games.swirling_heroes import setup
 from halfturn.games.swirling_heroes.answers import COLOURS, Place, parse_answer, read_face
 from halfturn.games.swirling_heroes.field import REACH, cell_at
-from halfturn.games.swirling_heroes.hands import BOX, NO_COLOUR
+from halfturn.games.swirling_heroes.hands import BOX, HAND_SIZE, NO_COLOUR
 from halfturn.games.swirling_heroes.layouts import LAYOUTS, LYING_OF
 from halfturn.games.swirling_heroes.options import SwirlingHeroesOptions
 
@@ -53,6 +53,8 @@ def read_position(game: SwirlingHeroes, text: str) -> SwirlingHeroesState:
         _read_cards_of(state, sections, seat)
     for word in sections.words("field"):
         _lay(state, word)
+    if not state.field.is_within_table():
+        raise UnreadableText(f"field: expected it within the table of {options.table}")
     if "setup" in sections:
         _resume_setup(state, sections)
     else:
@@ -85,8 +87,8 @@ def _read_cards_of(state: SwirlingHeroesState, sections: Sections, seat: int) ->
     held = [_layout(face) for face in sections.of_seat("hand", seat)]
     removed = [_layout(face) for face in sections.of_seat("removed", seat)]
     letter = seat_letter(seat)
-    if len(held) > setup.HAND_SIZE or len(removed) > setup.HAND_SIZE:
-        raise UnreadableText(f"hand {letter}: expected at most {setup.HAND_SIZE} cards")
+    if len(held) > HAND_SIZE or len(removed) > HAND_SIZE:
+        raise UnreadableText(f"hand {letter}: expected at most {HAND_SIZE} cards")
     if (held or removed) and state.hands.colours[seat] == NO_COLOUR:
         raise UnreadableText(f"hand {letter}: expected no cards before the seat has a colour")
     for layout in held + removed:
@@ -101,7 +103,9 @@ def _read_cards_of(state: SwirlingHeroesState, sections: Sections, seat: int) ->
 
 
 def _lay(state: SwirlingHeroesState, word: str) -> None:
-    letter, _, placement = word.partition(":")
+    letter, colon, placement = word.partition(":")
+    if not colon:
+        raise UnreadableText(f"field: expected a seat and a card, like A:0123@1,0, got {word!r}")
     answer = parse_answer(placement)
     if not isinstance(answer, Place):
         raise UnreadableText(f"field: expected a card like A:0123@1,0, got {word!r}")
@@ -143,12 +147,13 @@ def _set_turn(state: SwirlingHeroesState, sections: Sections) -> None:
 
 
 def _resume_setup(state: SwirlingHeroesState, sections: Sections) -> None:
-    for name in ("field", "turn"):
-        if name in sections:
+    for name in sections.names:
+        if name.partition(" ")[0] in ("field", "turn", "removed", "cannot"):
             raise UnreadableText(f"setup: expected no section {name!r} before the first turn")
     chooser = sections.seat("chooser", state.seats)
     hands = [sections.of_seat("hand", seat) for seat in range(state.seats)]
-    if state.rulings.hands == "mirror" and len({tuple(sorted(hand)) for hand in hands}) > 1:
+    keys = {tuple(sorted(map(_layout, hand))) for hand in hands}
+    if state.rulings.hands == "mirror" and len(keys) > 1:
         raise UnreadableText("hand: expected the same cards in all hands when they are mirrored")
     if any(hands):
         if NO_COLOUR in list(state.hands.colours):

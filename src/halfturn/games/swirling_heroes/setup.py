@@ -18,14 +18,12 @@ from halfturn.games.swirling_heroes.codes import (
     PICK_CODES,
 )
 from halfturn.games.swirling_heroes.events import CardDealt, ChooserDrawn, ColourTaken, FirstNamed
-from halfturn.games.swirling_heroes.hands import BOX, NO_COLOUR
+from halfturn.games.swirling_heroes.hands import BOX, HAND_SIZE, NO_COLOUR
 from halfturn.games.swirling_heroes.layouts import EVEN_SIX, FACES, LAYOUTS, LYING_OF, ODD_SIX
 
 if TYPE_CHECKING:
     from halfturn.games.swirling_heroes.options import SwirlingHeroesOptions
     from halfturn.games.swirling_heroes.state import SwirlingHeroesState
-
-HAND_SIZE: Final = 6
 
 COLOUR: Final = 0
 DEALING: Final = 1

@@ -16,7 +16,7 @@ from halfturn.core.rng import Rng
 from halfturn.core.seats import EVERYTHING
 from halfturn.core.state import State
 from halfturn.core.view import View
-from halfturn.games.swirling_heroes import edges, setup
+from halfturn.games.swirling_heroes import knowledge, reasons, setup
 from halfturn.games.swirling_heroes.answers import PLACES, Place, code_of, other, place_at
 from halfturn.games.swirling_heroes.codes import CODE_COUNT, REMOVE_CODES, cell_of, layout_of
 from halfturn.games.swirling_heroes.events import GameOver, Placed, Removed, Swirled
@@ -91,7 +91,7 @@ class SwirlingHeroesState(State):
     def decision(self) -> Decision | None:
         """The open question: a turn, or something of the set-up."""
         if self.stage == PLAYING:
-            options = [self.option(code) for code in self.codes()]
+            options = [self._option(code) for code in self.codes()]
             return Decision(self.to_play, "turn", options, (), True, self.secret)
         return None if self.stage == OVER else setup.question(self)
 
@@ -103,12 +103,16 @@ class SwirlingHeroesState(State):
         return [] if self.stage == OVER else setup.codes(self)
 
     def option(self, code: int) -> Option:
-        """The option that has this integer here."""
-        if not 0 <= code < CODE_COUNT:
-            raise IllegalOption(f"expected a code from 0 to {CODE_COUNT - 1}, got {code}")
+        """The option that has this integer here; any other raises IllegalOption."""
+        if not 0 <= code < CODE_COUNT or not self._is_legal(code):
+            raise IllegalOption(f"expected one of the codes {self.codes()}, got {code}")
+        return self._option(code)
+
+    def _option(self, code: i64) -> Option:
         if code >= REMOVE_CODES:
             return other(code)
         lying = self.field.lying_if_placed(layout_of(code), cell_of(code))
+        # Looked up here too, since a call out of the compiled code would cost more than the rest.
         known = PLACES[lying * CELLS + code % CELLS]
         return place_at(lying, code % CELLS) if known is None else known
 
@@ -129,12 +133,12 @@ class SwirlingHeroesState(State):
         """Answer the open question, in place; IllegalOption leaves the state untouched."""
         code: i64 = code_of(option)
         if not self._is_legal(code) or not self._lies_as_forced(option, code):
-            raise IllegalOption(self.why_not(option))
+            raise self.refusal(option)
         self._answer(code, events)
 
     def play_code(self, code: int, events: list[Event] | None = None) -> None:
         """Answer with an integer of `codes`; any other raises IllegalOption."""
-        if not -(2**31) < code < 2**31 or not self._is_legal(code):
+        if not 0 <= code < CODE_COUNT or not self._is_legal(code):
             raise IllegalOption(f"expected one of the codes {self.codes()}, got {code}")
         self._answer(code, events)
 
@@ -233,25 +237,27 @@ class SwirlingHeroesState(State):
             return self.hands.key(seat)
         return self.hands.public_key(seat)
 
-    # ---- the edges, where speed does not matter ----
+    # ---- where speed does not matter ----
 
     def view(self, seat: int | None) -> View:
         """What that seat sees; None for a spectator."""
-        return edges.view(self, seat)
+        self.check_viewer(seat)
+        return knowledge.view(self, seat)
 
     def redeal(self, seat: int | None, rng: Rng) -> SwirlingHeroesState:
         """A clone that looks the same to that seat, everybody else's secret hand drawn anew."""
-        return edges.redeal(self, seat, rng)
+        self.check_viewer(seat)
+        return knowledge.redeal(self, seat, rng)
 
     def inventory(self) -> dict[str, int]:
         """Every card there is, by colour and face."""
-        return edges.inventory(self)
+        return knowledge.inventory(self)
 
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words."""
-        return edges.why_not(self, option)
+        return reasons.why_not(self, option)
 
     @property
     def text(self) -> str:
         """The position in notation."""
-        return edges.view(self, EVERYTHING).text
+        return knowledge.view(self, EVERYTHING).text

@@ -47,6 +47,7 @@ class MagpiesState(TurnState[MagpiesBoard]):
 
     def view(self, seat: int | None) -> MagpiesView:
         """The own hand and all nests; hands of others and the deck as numbers."""
+        self.check_viewer(seat)
         board, decision = self.board, self.decision
         return MagpiesView(
             viewer=seat,
@@ -71,6 +72,7 @@ class MagpiesState(TurnState[MagpiesBoard]):
         The turn is run again from its start, where the trinket that has been played
         since was still in a hand: everybody knows that it was there.
         """
+        self.check_viewer(seat)
         board = self.start_of_turn.copy()
         shown = [answer.value for answer in self.answers if isinstance(answer, Play)]
         others = [owner for owner in range(self.seats) if owner != seat]

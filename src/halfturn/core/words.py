@@ -1,0 +1,21 @@
+"""Words: the small pieces that sentences about any game are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+MINUS: Final = "\u2212"
+"""As wide as the plus."""
+
+
+def signed(number: int) -> str:
+    """A gain with its sign."""
+    return f"{MINUS}{-number}" if number < 0 else f"+{number}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
