@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -79,7 +80,7 @@ def test_a_game_to_the_end_then_saved_and_replayed_and_gone_on_with(shell: Shell
     replayed = shell("replay", "done", "--all")
     assert replayed.returncode == 0
     assert "position 12 of 12" in replayed.stdout
-    assert "The game is over. Winning:" in replayed.stdout
+    assert "The game is over. Greedy won." in replayed.stdout or "You won." in replayed.stdout
     again = shell("play", "--from", "done", typed="undo\n1\n")
     assert again.returncode == 0
     assert "Taken back." in again.stdout
@@ -130,6 +131,36 @@ def test_without_words_a_menu_and_three_enters_start_a_match(shell: Shell) -> No
     assert done.stdout.rstrip().endswith("Bye.")
 
 
+def test_the_menu_by_its_name(shell: Shell) -> None:
+    done = shell("menu", typed="\n\n\n")
+    assert done.returncode == 0, done.stderr
+    assert "Game 1 of 2: You (A) to play" in done.stdout
+
+
+def test_a_game_just_loaded_is_not_asked_to_be_saved(shell: Shell) -> None:
+    play = ("play", "swirling-heroes", "--single", "--set", "hands=even")
+    shell(*play, typed="1\nsave half\n")
+    again = shell("play", "--from", "half", typed="quit\n")
+    assert "Save the game first?" not in again.stdout
+    assert again.stdout.rstrip().endswith("Bye.")
+    further = shell("play", "--from", "half", typed="1\nquit\nn\n")
+    assert "Save the game first?" in further.stdout
+
+
+def test_a_record_with_players_that_cannot_be(shell: Shell) -> None:
+    shell("play", "swirling-heroes", "--single", typed="1\nsave half\n")
+    file = shell.folder / "half"
+    file.write_text(file.read_text().replace("# players you,greedy", "# players x,x"))
+    for line in (("play", "--from", "half"), ("replay", "half", "--all")):
+        done = shell(*line)
+        assert done.returncode == 0, done.stderr
+        assert "half names players that cannot be: expected a name of their own" in done.stdout
+    assert "A You, B Greedy." in shell("play", "--from", "half").stdout
+    named = shell("play", "--from", "half", "--players", "Ann,Bob").stdout
+    assert "A Ann, B Bob." in named
+    assert "cannot be" not in named
+
+
 def test_the_end_of_the_input_is_no_error(shell: Shell) -> None:
     for typed in ("", "\n\n", "\n\n\n1\n"):
         done = shell(typed=typed)
@@ -155,6 +186,8 @@ def test_doctor_tells_what_is_there(shell: Shell) -> None:
     assert load("swirling-heroes").data_hash[:12] in done.stdout
     assert str(shell.home / "swirling-heroes" / "cards.user.json") in done.stdout
     assert "All is well." in done.stdout
+    for library in ("librt", "msgspec", "mypy-extensions", "rich"):
+        assert f"{library} {version(library)}" in done.stdout
 
 
 def test_perft_counts_and_divides(shell: Shell) -> None:
@@ -173,8 +206,14 @@ def test_a_position_is_drawn_with_its_choices(shell: Shell) -> None:
 def test_version_and_help(shell: Shell) -> None:
     assert shell("--version").stdout.startswith("halfturn 0")
     text = shell("--help").stdout
+    assert "Usage: halfturn " in text
     for command in ("play", "games", "rules", "replay", "perft", "doctor", "new-game", "bench"):
         assert command in text
+
+
+def test_help_names_the_command_that_was_typed(shell: Shell) -> None:
+    done = shell("play", "--help", HALFTURN_COMMAND="python3 run.py")
+    assert "Usage: python3 run.py play" in done.stdout
 
 
 # ---- what can go wrong ----
@@ -197,11 +236,12 @@ def test_version_and_help(shell: Shell) -> None:
         ("play --from .", "cannot be read"),
         ("play --from missing --single", "a saved game keeps its settings"),
         ("play swirling-heroes --seed x", "Invalid value for '--seed'"),
+        ("play swirling-heroes --seed x", "an integer. Try: halfturn --help"),
         ("replay missing", "missing cannot be read"),
         ("position swirling-heroes nonsense", "expected a section among"),
         ("perft swirling-heroes --depth -1", "--depth"),
         ("rules chess", "expected a game among"),
-        ("nonsense", "No such command 'nonsense'"),
+        ("nonsense", "No such command 'nonsense'. Try: halfturn --help"),
         ("--nonsense", "No such option"),
     ],
 )
@@ -263,7 +303,10 @@ def test_a_broken_card_file_is_named_and_nothing_starts(shell: Shell) -> None:
     doctor = shell("doctor")
     assert doctor.returncode == 1
     assert "expected a colour among orange" in words(doctor.stdout)
-    assert str(file) in shell.fails(typed="\n\n\n")
+    menu = shell(typed="1\n")
+    assert menu.returncode == 0
+    assert "1 swirling-heroes cannot be played now:" in words(menu.stdout)
+    assert words(menu.stdout).count("expected a colour among orange") == 2
 
 
 def test_an_owners_cards_are_in_force(shell: Shell) -> None:
@@ -289,9 +332,10 @@ def test_a_bug_is_told_in_a_sentence_and_shown_on_request(shell: Shell) -> None:
     assert "Traceback" in shell("doctor", PYTHONPATH=path, HALFTURN_DEBUG="1").stderr
 
 
-def test_a_reader_that_has_had_enough(shell: Shell) -> None:
+@pytest.mark.parametrize("line", ["perft swirling-heroes --depth 3", "games", "--help"])
+def test_a_reader_that_has_had_enough(shell: Shell, line: str) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "halfturn", "perft", "swirling-heroes", "--depth", "3"],
+        [sys.executable, "-m", "halfturn", *line.split()],
         env=shell.environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -300,6 +344,7 @@ def test_a_reader_that_has_had_enough(shell: Shell) -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
+    assert process.returncode == 0
 
 
 # ---- colours and characters ----

@@ -121,3 +121,13 @@ def test_what_is_wrong_with_a_text_is_named(text: str, message: str) -> None:
 
 def test_all_errors_are_for_people() -> None:
     assert issubclass(BadRecord, HalfturnError)
+
+
+def test_a_broken_game_is_named_with_its_line_in_the_whole_text() -> None:
+    text = Match([A_BY_FAR, B_BY_ONE], 2).text
+    lines = text.splitlines()
+    at = [number for number, line in enumerate(lines) if line.startswith("end")]
+    lines[at[1]] = "end x"
+    for ends in ("\n", "\r\n"):
+        with pytest.raises(BadRecord, match=f"game 2: line {at[1] + 1}: expected a whole number"):
+            read_match(ends.join(lines), MAGPIES)

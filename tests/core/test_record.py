@@ -101,6 +101,11 @@ def test_what_is_wrong_is_named(text: str, message: str) -> None:
         read_record(text)
 
 
+def test_lines_are_counted_from_where_the_record_begins() -> None:
+    with pytest.raises(BadRecord, match="line 45: expected a seat"):
+        read_record(HEAD + "answers\nI play:1\n", first_line=40)
+
+
 @pytest.mark.parametrize(
     "data",
     [

@@ -20,12 +20,14 @@ GAME: Game = load("swirling-heroes")
 class Desk:
     """Types the lines one after another, or whatever `typist` makes of the prompt."""
 
-    def __init__(self, *lines: str, typist: Callable[[str], str] | None = None) -> None:
+    def __init__(
+        self, *lines: str, typist: Callable[[str], str] | None = None, width: int = 80
+    ) -> None:
         self._lines = list(lines)
         self._typist = typist or self._next_line
         self._out = io.StringIO()
         self.screen = Screen(
-            Console(file=self._out, width=80, height=24, highlight=False, markup=False),
+            Console(file=self._out, width=width, height=24, highlight=False, markup=False),
             self._read,
         )
 

@@ -7,10 +7,11 @@ from rich.console import Console
 from rich.text import Text
 
 from halfturn import Playthrough, SeededRng
+from halfturn.core.paper import columns, paper
 from halfturn.games.swirling_heroes.drawing import EMBLEMS, INKS, draw
 from halfturn.games.swirling_heroes.view import SwirlingHeroesView
 from halfturn.terminal.characters import PLAIN, plain_fallback
-from tests.terminal.desk import GAME
+from tests.terminal.desk import GAME, Desk
 
 
 def drawn(position: str, seat: int | None = 0, width: int = 80) -> str:
@@ -19,7 +20,8 @@ def drawn(position: str, seat: int | None = 0, width: int = 80) -> str:
 
 def picture(view: object, width: int) -> Text:
     assert isinstance(view, SwirlingHeroesView)
-    return draw(view, width)
+    with paper(width):
+        return draw(view)
 
 
 def test_a_field_with_its_axes_and_the_cells_beside_it() -> None:
@@ -74,6 +76,49 @@ def test_the_widest_field_there_can_be_fits_80_columns() -> None:
     lines = drawn(f"field {row}").splitlines()
     assert max(map(len, lines)) <= 80
     assert "3A13A1" in lines[3]
+
+
+def test_a_tall_field_is_numbered_below_too_and_a_flat_one_only_above() -> None:
+    numbers = "-1 0 1"
+    for rows, times in ((2, 1), (3, 2)):
+        column = " ".join(f"A:0123@0,{y}" for y in range(rows))
+        lines = [" ".join(line.split()) for line in drawn(f"field {column}", width=20).splitlines()]
+        assert lines.count(numbers) == times
+    assert lines[0] == lines[12] == numbers
+
+
+def test_numbers_of_columns_never_touch() -> None:
+    row = " ".join(f"A:0123@{x},0" for x in range(-14, 9))
+    lines = drawn(f"field {row}").splitlines()
+    assert lines[0].split() == "-15 -13 -11 -9 -8 -7 -6 -5 -4 -3 -2 -1 0 1 2 3 4 5 6 7 8 9".split()
+    # The last figure of each stands above the middle of its cards.
+    assert lines[3][lines[0].index("-13") + 2] == "A"
+    assert lines[3][lines[0].index("0") - 3 * 2] == "A"
+
+
+def test_the_width_is_the_screens_own_or_the_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "123")
+    assert columns() == 123
+    with paper(40):
+        assert columns() == 40
+    assert columns() == 123
+    view = GAME.position("field A:0123@0,0; hand A 0231; hand B 1032").view(0)
+    for width, beside in ((40, False), (60, True)):
+        desk = Desk(width=width)
+        desk.screen.board(GAME, view)
+        assert (
+            any("│3A1│" in line and "points" in line for line in desk.shown.splitlines()) == beside
+        )
+
+
+def test_what_is_cut_off_says_how_wide_the_terminal_should_be() -> None:
+    row = " ".join(f"A:0123@{x},0" for x in range(22))
+    view = GAME.position(f"field {row}").view(0)
+    told = "This is wider than the terminal: make it 73 columns wide."
+    for width in (60, 72, 73):
+        desk = Desk(width=width)
+        desk.screen.board(GAME, view)
+        assert (told in desk.words) == (width < 73)
 
 
 def test_every_colour_has_an_emblem_and_an_ink() -> None:

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from halfturn import SeededRng
-from halfturn.core import BadOptions
+from halfturn.core import BadData, BadOptions, Game
+from halfturn.terminal.files import Saved, read_saved
 from halfturn.terminal.menu import menu
 from halfturn.terminal.players import read_players
-from tests.terminal.desk import Desk
+from tests.terminal.desk import GAME, Desk
 
 
 def shown(*lines: str) -> str:
@@ -64,6 +65,49 @@ def test_a_saved_game_can_be_loaded(tmp_path: Path) -> None:
     assert "A Ann, B Random. " in shown(f"load {file}")
 
 
+def test_a_saved_game_is_read_once_and_counts_as_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game"
+    Desk("1", f"save {file}").sit("Ann,random", {"hands": "even", "first_player": "A"})
+    read = []
+
+    def counted(path: Path) -> Saved:
+        read.append(path)
+        return read_saved(path)
+
+    monkeypatch.setattr("halfturn.terminal.menu.read_saved", counted)
+    text = shown(f"load {file}", "quit")
+    assert read == [file]
+    assert "Save the game first?" not in text
+
+
+def test_a_game_that_cannot_be_loaded_leaves_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(id: str) -> Game:
+        if id == "broken":
+            raise BadData("/its/file: mend it")
+        return GAME
+
+    monkeypatch.setattr("halfturn.terminal.menu.game_ids", lambda: ["broken", "swirling-heroes"])
+    monkeypatch.setattr("halfturn.terminal.menu.load_with_owner_data", load)
+    text = shown("1", "", "", "single")
+    assert "1 broken cannot be played now: ! /its/file: mend it" in text
+    assert "Which game, or load FILE? [2] 1 ! /its/file: mend it" in text
+    assert "You (A) to play" in text
+    monkeypatch.setattr("halfturn.terminal.menu.game_ids", lambda: ["broken"])
+    assert shown("", "quit").endswith("Load FILE, or quit? quit Bye.")
+
+
+def test_an_interrupt_leaves_the_line() -> None:
+    def interrupt(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    desk = Desk(typist=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        menu(desk.screen, SeededRng(1), "1.2.3")
+    assert desk.shown.endswith("[1] \nBye.\n")
+
+
 def test_the_end_of_the_input_leaves() -> None:
     assert shown().endswith("Bye.")
 
@@ -76,6 +120,8 @@ def test_players_have_names_of_their_own() -> None:
         "Zoë",
     ]
     assert [each.name for each in read_players(["you", "you"])] == ["You 1", "You 2"]
+    named_alike = read_players(["greedy", "greedy 1", "greedy"])
+    assert [each.name for each in named_alike] == ["Greedy 2", "greedy 1", "Greedy 3"]
     for bad in ("", "x" * 21, "a\x1b[31m"):
-        with pytest.raises(BadOptions, match="expected names of 1 to 20 characters"):
+        with pytest.raises(BadOptions, match="expected names of 1 to 20 printable characters"):
             read_players(["you", bad])

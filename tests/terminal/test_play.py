@@ -47,7 +47,35 @@ def test_a_match_adds_up_and_the_other_player_begins() -> None:
     assert "Enter begins game 2 of 2" in desk.words
     assert "The match is over after 2 games." in desk.words
     totals = [a + b for a, b in zip(first.state.scores, second.state.scores, strict=True)]
-    assert f"You {totals[0]}, Greedy {totals[1]}." in desk.words
+    assert f"You: {totals[0]}, Greedy: {totals[1]}." in desk.words
+
+
+def test_a_result_is_told_once() -> None:
+    desk = Desk(typist=first_choice)
+    sitting = desk.sit("you,random,random", EVEN)
+    points = ", ".join(
+        f"{name}: {score}"
+        for name, score in zip(
+            ("You", "Random 1", "Random 2"), sitting.through.state.scores, strict=True
+        )
+    )
+    assert desk.words.count(points) == 1
+    assert desk.words.count(" won.") == 1
+    assert desk.words.count("The game is over") == 1
+
+
+def test_after_the_first_game_of_a_match_its_points_are_told_once() -> None:
+    desk = Desk("1", "quit")
+    desk.sit(at=GAME.position("field A:0123@0,0; hand A 0123; turn A"), length=3)
+    assert "Game 1 of 3: You won. You: " in desk.words
+    assert desk.words.count("You: ") == 1
+
+
+def test_points_of_a_match_are_added_up_on_the_way() -> None:
+    desk = Desk()
+    games = desk.sit("greedy,random", EVEN, length=3).match.games
+    so_far = [sum(game.state.scores[seat] for game in games[:2]) for seat in (0, 1)]
+    assert f"After 2 games. Greedy: {so_far[0]}, Random: {so_far[1]}." in desk.words
 
 
 def test_bots_alone_need_nobody() -> None:
@@ -86,6 +114,7 @@ def test_the_screen_shows_field_hands_and_choices() -> None:
         ("log", "Nothing has happened yet."),
         ("undo", "There is nothing of yours to take back"),
         ("help", "what the greedy bot would do"),
+        ("help", "0123@0,0 such a choice; it would mean: Ann placed 0123 at 0,0."),
         ("?", "leave the game"),
     ],
 )
@@ -94,6 +123,49 @@ def test_whatever_is_typed_nothing_is_lost(typed: str, told: str) -> None:
     sitting = desk.sit("Ann,Bob", at=GAME.position(SHORT))
     assert told in desk.words
     assert answers(sitting.through.answers) == ["0123@0,0"]
+
+
+def test_help_explains_a_choice_and_its_points() -> None:
+    desk = Desk("help")
+    row = "field A:0123@0,0 B:2013@0,1 A:0321@1,1"
+    desk.sit("Ann,Bob", at=GAME.position(f"{row}; hand B 2301; hand A 0213; turn B"))
+    assert "help tells how choices are written" in desk.words
+    assert "2301@-1,0 such a choice; it would mean: Bob placed 2301 at -1,0." in desk.words
+    assert "+3 A+1 after a choice, the points that it changes at once:" in desk.words
+    assert "at once: +3 for Bob (B), +1 for Ann (A)" in desk.words
+
+
+def test_the_line_above_a_question_says_what_there_is_to_choose() -> None:
+    desk = Desk("1", "1", "1 2 3", "1")
+    options = {"hands": "choose", "colours": ("choose",), "edition": "second", "chooser": "A"}
+    desk.sit(options=options)
+    titles = [line.split(" ─")[0] for line in desk.shown.splitlines() if " to choose" in line]
+    assert titles == [
+        "You (A) to choose: colour",
+        "You (A) to choose: pick 1 of 6",
+        "You (A) to choose: pick 2 of 6",
+        "You (A) to choose: pick 5 of 6",
+        "You (A) to choose: pick 6 of 6",
+    ]
+
+
+def test_cards_to_choose_from_are_drawn() -> None:
+    desk = Desk("list :03")
+    desk.sit(options={"hands": "choose"})
+    lines = desk.shown.splitlines()
+    at = lines.index(" 3 pick:0312   9 pick:0321")
+    assert lines[at - 3 : at] == [
+        "   ╭─0─╮         ╭─0─╮",
+        "   │2 3│         │1 3│",
+        "   ╰─1─╯         ╰─2─╯",
+    ]
+
+
+def test_what_happens_again_and_again_is_counted() -> None:
+    desk = Desk("log")
+    desk.sit(options={"hands": "random", "first_player": "A"})
+    assert desk.words.count("Greedy got a card.") == 2  # in the news and in the log
+    assert desk.words.count("Greedy got a card. (6 times)") == 2
 
 
 def test_a_part_of_the_notation_is_enough_where_it_fits_one_choice() -> None:
@@ -155,6 +227,41 @@ def test_undo_between_people_goes_to_the_own_last_choice() -> None:
     desk = Desk("1", "1", "undo")
     sitting = desk.sit("Ann,Bob", at=GAME.position(SHORT))
     assert sitting.through.answers == []
+
+
+# The colours are chosen, then six cards each are dealt and a First Player is drawn.
+CHANCE_AFTER_COLOURS = {"hands": "random", "colours": ("choose",)}
+
+
+@pytest.mark.parametrize("players", ["you,random", "random,you"])
+def test_undo_is_no_second_try_at_the_deck_or_at_a_bot(players: str) -> None:
+    tries = []
+    for undone in (0, 1, 3):
+        desk = Desk("1", *["undo", "1"] * undone)
+        sitting = desk.sit(players, CHANCE_AFTER_COLOURS, seed=9)
+        assert desk.shown.count("Taken back.") == undone
+        tries.append(answers(sitting.through.answers))
+    assert len(tries[0]) > 12
+    assert tries[0] == tries[1] == tries[2]
+
+
+def test_another_answer_gets_a_draw_of_its_own() -> None:
+    drawn = []
+    for lines in (["1"], ["1", "undo", "2"]):
+        sitting = Desk(*lines).sit(options=CHANCE_AFTER_COLOURS)
+        drawn.append(answers(sitting.through.answers)[2:])
+    assert drawn[0] != drawn[1]
+
+
+@pytest.mark.parametrize("length", [1, 2])
+def test_the_next_game_is_dealt_anew(length: int) -> None:
+    lines = ["1", "undo", *["1"] * 7, "again", *["1"] * 7, "quit"]
+    sitting = Desk(*lines).sit("you,greedy", CHANCE_AFTER_COLOURS, length)
+    once = Desk("1").sit("you,greedy", CHANCE_AFTER_COLOURS).through
+    dealt = slice(2, 14)
+    assert sitting.match.length == length
+    assert sitting.through.state.over
+    assert answers(sitting.through.answers)[dealt] != answers(once.answers)[dealt]
 
 
 # ---- leaving ----

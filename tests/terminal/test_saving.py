@@ -19,17 +19,17 @@ def test_a_saved_match_goes_on_where_it_was(tmp_path: Path) -> None:
     sitting = desk.sit("Ann,greedy", EVEN, length=2)
     assert f"Saved to {file}" in desk.shown.replace("\n", "")  # long paths are wrapped
     assert "The input ended. Nothing is lost." in desk.words
-    match, words = read_saved(file)
-    assert match.text == sitting.match.text
-    assert match.length == 2
-    assert words == ["Ann", "greedy"]
+    saved = read_saved(file)
+    assert saved.match.text == sitting.match.text
+    assert saved.match.length == 2
+    assert saved.players == ["Ann", "greedy"]
 
 
 def test_a_saved_single_game_is_a_record(tmp_path: Path) -> None:
     file = tmp_path / "game"
     Desk("1", f"save {file}").sit(options=EVEN)
     assert file.read_text().startswith("halfturn record 1\n")
-    assert read_saved(file)[1] == ["you", "greedy"]
+    assert read_saved(file).players == ["you", "greedy"]
 
 
 def test_the_default_name_is_always_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,8 +75,8 @@ def test_saving_leaves_no_half_file(tmp_path: Path) -> None:
 def test_files_that_are_no_saved_games(tmp_path: Path) -> None:
     cases = {
         "binary": (b"\x80\x81\xff", "not text"),
-        "nothing": (b"", "expected a saved game with a line 'halfturn record 1'"),
-        "prose": (b"Dear diary", "expected a saved game"),
+        "nothing": (b"", "expected a line 'halfturn record 1'"),
+        "prose": (b"Dear diary", "expected a line 'halfturn record 1'"),
         "huge": (b" " * (LARGEST_FILE + 1), "too large"),
         "cut": (b"halfturn record 1\ngame swirling-heroes\n", "expected a line 'rules'"),
     }
@@ -88,6 +88,69 @@ def test_files_that_are_no_saved_games(tmp_path: Path) -> None:
         read_saved(tmp_path)
     with pytest.raises(BadRecord, match="cannot be read"):
         read_saved(tmp_path / "missing")
+
+
+def test_the_line_of_the_file_is_named(tmp_path: Path) -> None:
+    text = finished(length=2).text
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        if line.startswith("end "):
+            broken = [*lines[: number - 1], "end x", *lines[number:]]
+            (tmp_path / "x").write_text("\n".join(broken))
+            with pytest.raises(BadRecord, match=f"x: .*line {number}: expected a whole number"):
+                read_saved(tmp_path / "x")
+    assert lines.count("halfturn record 1") == 2
+
+
+def test_an_unknown_game_is_told_with_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "old"
+    file.write_text(finished().text.replace("game swirling-heroes", "game chess"))
+    with pytest.raises(BadRecord, match=r"old: expected a game among .*, got 'chess'"):
+        read_saved(file)
+
+
+def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    record = finished().current.record
+    file.write_text(record.text, encoding="utf-8-sig")
+    assert read_saved(file).match.current.record == record
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        ("Ann,Ann", "expected a name of their own for everybody"),
+        ("Ann,\x07", "printable characters"),
+        ("Ann", "expected 2 players, got 1"),
+    ],
+)
+def test_players_that_cannot_be_do_not_spoil_a_record(
+    players: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "x"
+    file.write_text(f"{finished().current.record.text}# players {players}\n")
+    saved = read_saved(file)
+    assert saved.match.over
+    assert saved.players == []
+    assert saved.note.startswith(f"{file} names players that cannot be: ")
+    assert told in saved.note
+
+
+def test_a_path_is_taken_as_it_is_typed_at_the_end_of_a_game_too(tmp_path: Path) -> None:
+    file = tmp_path / "Evening.Halfturn"
+    desk = Desk("1", f"SAVE {file}", "QUIT")
+    desk.sit(at=GAME.position("field A:0123@0,0; hand A 0123; turn A"))
+    assert [path.name for path in tmp_path.iterdir()] == ["Evening.Halfturn"]
+    assert "To see it again: halfturn replay" in desk.words
+    assert "play --from" not in desk.words
+    assert desk.untyped == []
+
+
+def test_a_game_that_is_over_counts_while_the_match_goes_on(tmp_path: Path) -> None:
+    desk = Desk("1", "", "quit", "n")
+    end = "options hands=even first_player=A; field A:0123@0,0; hand A 0123; turn A"
+    desk.sit("you,Bob", at=GAME.position(end), length=2)
+    assert "Save the game first?" in desk.words
 
 
 # ---- replay ----
@@ -111,7 +174,8 @@ def test_replay_of_a_whole_match() -> None:
     desk = Desk()
     Replay(finished(length=2), [], "", desk.screen).show_all()
     assert "game 2 of 2, position 25 of 25" in desk.words
-    assert desk.shown.count("The game is over. Winning:") == 2
+    assert desk.shown.count("The game is over") == 2
+    assert desk.words.count(" won. A: ") + desk.words.count("A tie between A and B. A: ") == 2
 
 
 def test_replay_shows_a_spectator_no_hidden_card_and_a_seat_its_own() -> None:
@@ -123,7 +187,7 @@ def test_replay_shows_a_spectator_no_hidden_card_and_a_seat_its_own() -> None:
         shown[view] = desk.shown
     assert shown[""].count("░") == 36
     assert shown["A"].count("░") == 18
-    assert "A got a card." in " ".join(shown["b"].split())
+    assert "A got a card. (6 times)" in " ".join(shown["b"].split())
     assert "As A sees it:" in shown["all"]
     assert "As B sees it:" in shown["all"]
 
@@ -139,6 +203,6 @@ def test_a_saved_game_replays_the_same(tmp_path: Path) -> None:
     match = finished()
     file = tmp_path / "x"
     file.write_text(match.text)
-    again, _ = read_saved(file)
+    again = read_saved(file).match
     assert again.current.state.text == match.current.state.text
     assert GAME.id == again.current.game.id

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from halfturn.bots.greedy import lead, previews
 from halfturn.core import Preview, State
+from halfturn.core.words import signed
 
 MOST_HINTS: Final = 3
-MINUS: Final = "\u2212"
-"""As wide as the plus."""
 
 
 def hints(world: State, name: Callable[[int], str]) -> list[str]:
@@ -27,25 +26,23 @@ def hints(world: State, name: Callable[[int], str]) -> list[str]:
         return [f"{found[0].option} is the only choice."]
     if len(leads) == 1:
         return ["No choice changes the points more than another: take what you like."]
-    return [f"{each.option}: {_gains(each, seat, name)}." for each in found[:MOST_HINTS]]
+    return [f"{each.option}: {_hint(each, seat, name)}." for each in found[:MOST_HINTS]]
 
 
-def _gains(preview: Preview, seat: int, name: Callable[[int], str]) -> str:
-    """Who gains and loses what, the own seat first."""
-    order = sorted(range(len(preview.gains)), key=lambda each: (each != seat, each))
-    changes = [
-        f"{signed(preview.gains[each])} for {name(each)}"
-        for each in order
-        if each == seat or preview.gains[each]
-    ]
+def _hint(preview: Preview, seat: int, name: Callable[[int], str]) -> str:
+    """Who gains and loses what, and how the seat stands then."""
     behind = lead(preview.scores, seat)
     if behind == 0:
         outcome = "level with the best"
     else:
         outcome = f"{abs(behind)} {'ahead' if behind > 0 else 'behind'}"
-    return f"{', '.join(changes)}; then {outcome}"
+    return f"{gains_in_words(preview.gains, seat, name)}; then {outcome}"
 
 
-def signed(number: int) -> str:
-    """A gain with its sign."""
-    return f"{MINUS}{-number}" if number < 0 else f"+{number}"
+def gains_in_words(gains: Sequence[int], seat: int, name: Callable[[int], str]) -> str:
+    """Who gains and loses what, the own seat first."""
+    order = sorted(range(len(gains)), key=lambda each: (each != seat, each))
+    changes = [
+        f"{signed(gains[each])} for {name(each)}" for each in order if each == seat or gains[each]
+    ]
+    return ", ".join(changes)

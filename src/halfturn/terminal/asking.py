@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from halfturn.bots.hints import hints
+from halfturn.bots.hints import gains_in_words, hints
 from halfturn.core import CHANCE, HalfturnError, IllegalOption, Option, State, UnreadableText
-from halfturn.terminal.choices import MOST_LISTED, entries, in_columns
+from halfturn.terminal.cards import are_cards, in_cards
+from halfturn.terminal.choices import MOST_LISTED, entries, gains_text, in_columns
 from halfturn.terminal.commands import HELP, TURN_HELP, run_command, show_help
+from halfturn.terminal.question import about
 from halfturn.terminal.sitting import Sitting
 
 
@@ -33,7 +35,7 @@ class Asking:
         number, length = len(sitting.match.games), sitting.match.length
         title = f"Game {number} of {length}: " if length > 1 else ""
         self.screen.show()
-        self.screen.rule(f"{title}{sitting.who(self.seat)} to play")
+        self.screen.rule(f"{title}{sitting.who(self.seat)} {about(sitting.through, self.world)}")
         # The board first: on a small screen its top may scroll away, but not the news.
         sitting.show_board(self.seat)
         sitting.tell_news(self.seat)
@@ -53,7 +55,7 @@ class Asking:
             for hint in hints(self.world, self.sitting.name):
                 self.screen.show(hint)
         elif line.lower() in ("help", "?"):
-            show_help(self.sitting, TURN_HELP + HELP)
+            show_help(self.sitting, TURN_HELP + self._example() + HELP)
         elif line.split(maxsplit=1)[0].lower() == "list":
             self._list(line[len("list") :].strip())
         elif not run_command(self.sitting, line):
@@ -81,12 +83,35 @@ class Asking:
     def _list(self, text: str) -> None:
         """Show the choices that have this text in them, each with what it brings."""
         previews = [self.world.preview(option) for option in self.options]
-        every = entries(self.options, previews, self.seat)
-        found = [every[at] for at, option in enumerate(self.options) if text in str(option)]
-        if found:
-            self.screen.draw(in_columns(found, self.screen.width))
-        else:
+        every = zip(self.options, entries(self.options, previews, self.seat), strict=True)
+        found = [(option, entry) for option, entry in every if text in str(option)]
+        if not found:
             self.screen.show(f"No choice has {text!r} in it.")
+            return
+        options, shown = zip(*found, strict=True)
+        if are_cards(options):
+            self.screen.draw(in_cards(options, shown, self.screen.width))
+        else:
+            self.screen.draw(in_columns(shown, self.screen.width))
+
+    def _example(self) -> tuple[tuple[str, str], ...]:
+        """A choice and its points, explained: the one that changes the points of most seats."""
+        previews = [self.world.preview(option) for option in self.options]
+        shown = max(previews, key=lambda preview: len([gain for gain in preview.gains if gain]))
+        gains = shown.gains
+        if not any(gains):  # where nothing changes there is still to say what would stand there
+            other = (self.seat + 1) % len(gains)
+            gains = tuple({self.seat: 5, other: -5}.get(seat, 0) for seat in range(len(gains)))
+        name = self.sitting.name
+        happened = " ".join(event.words(name) for event in shown.events)
+        return (
+            (f"{shown.option}", f"such a choice; it would mean: {happened}"),
+            (
+                gains_text(gains, self.seat),
+                "after a choice, the points that it changes at once: "
+                + gains_in_words(gains, self.seat, self.sitting.who),
+            ),
+        )
 
     # ---- answers ----
 
@@ -104,7 +129,8 @@ class Asking:
                 world.play(answers[-1])
             except HalfturnError as error:
                 none = f"{word!r} fails, so nothing was played: " if len(words) > 1 else ""
-                more = "; help lists what can be typed" * isinstance(error, UnreadableText)
+                unread = isinstance(error, UnreadableText)
+                more = "; help lists what can be typed" if unread else ""
                 self.screen.complain(f"{none}{error}{more}")
                 return False
         for answer in answers:

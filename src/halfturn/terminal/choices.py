@@ -7,8 +7,8 @@ from typing import Final
 
 from rich.text import Text
 
-from halfturn.bots.hints import signed
 from halfturn.core import Option, Preview, seat_letter
+from halfturn.core.words import signed
 
 MOST_LISTED: Final = 40
 """More choices than this are listed only when somebody asks for them."""
@@ -30,7 +30,7 @@ def entries(options: Sequence[Option], previews: Sequence[Preview], seat: int) -
     return found
 
 
-def gains_text(gains: tuple[int, ...], seat: int) -> str:
+def gains_text(gains: Sequence[int], seat: int) -> str:
     """The own gain, then those of the seats whose points change: `+3 B-1`; empty for nothing."""
     if not any(gains):
         return ""

@@ -17,7 +17,7 @@ HELP: Final = (
     ("save [FILE]", "write the game to a file; `play --from FILE` goes on with it"),
     ("log", "everything that has happened"),
     ("board", "draw the board again"),
-    ("rules", "the rules of the game"),
+    ("rules", "the rules of the game, and how moves are written"),
     ("help", "this list; also ?"),
     ("quit", "leave the game"),
 )
@@ -75,7 +75,8 @@ def save_game(sitting: Sitting, name: str) -> bool:
         screen.complain(error)
         return False
     sitting.mark_saved()
-    screen.show(f"Saved to {path}. To go on: {command()} play --from {shlex.quote(str(path))}")
+    then = "To see it again: {} replay" if sitting.match.over else "To go on: {} play --from"
+    screen.show(f"Saved to {path}. {then.format(command())} {shlex.quote(str(path))}")
     if hides_something(sitting.through.state, range(len(sitting.players))):
         screen.show("The file holds every card, hidden ones too: no peeking.", "dim")
     return True

@@ -6,7 +6,9 @@ import json
 import os
 import platform
 import sys
+from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
+from typing import Final
 
 from halfturn import __version__, compiled
 from halfturn.core import Game, HalfturnError
@@ -15,12 +17,16 @@ from halfturn.core.registry import game_ids, load
 from halfturn.terminal.characters import PLAIN
 from halfturn.terminal.screen import Screen
 
+LIBRARIES: Final = ("librt", "msgspec", "mypy-extensions", "rich", "typer", "starlette", "uvicorn")
+"""Those whose version may explain what somebody sees."""
+
 
 def examine(screen: Screen) -> bool:
     """Show how things stand; whether all is well."""
     screen.show(f"Halfturn {__version__}", "bold")
     _entry(screen, "Python", f"{platform.python_version()} ({sys.executable})")
     _entry(screen, "System", platform.platform())
+    _entry(screen, "Libraries", ", ".join(f"{name} {_version(name)}" for name in LIBRARIES))
     _entry(screen, "Rules", how_the_rules_run())
     _entry(screen, "Terminal", _terminal(screen))
     well = True
@@ -45,6 +51,13 @@ def how_the_rules_run() -> str:
         return "plain Python, run from the sources"
     except (OSError, ValueError, KeyError, TypeError) as error:
         return f"plain Python; why cannot be told, _build.json is damaged ({error})"
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return "(not installed)"
 
 
 def _terminal(screen: Screen) -> str:

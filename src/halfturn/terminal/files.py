@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from halfturn.core import BadRecord, HalfturnError
+from halfturn.core import BadOptions, BadRecord, HalfturnError, UnknownGame
 from halfturn.core.data import load_with_owner_data
-from halfturn.core.match import Match, read_match
-from halfturn.core.record import FORMAT, read_record
+from halfturn.core.match import Match, read_match, split_records
+from halfturn.core.record import read_record
+from halfturn.terminal.players import read_players
 
 ENDING: Final = ".halfturn"
 LARGEST_FILE: Final = 10_000_000
@@ -18,6 +20,17 @@ PLAYERS_LINE: Final = "# players "
 
 class CannotSave(HalfturnError):
     """A file that cannot be written."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A match from a file, and who played it."""
+
+    match: Match
+    players: list[str]
+    """The players' words; none where the file does not say, or says what cannot be."""
+    note: str = ""
+    """A sentence about players that cannot be."""
 
 
 def free_path(name: str, folder: Path) -> Path:
@@ -43,21 +56,31 @@ def save(path: Path, text: str) -> None:
         half.write_text(text, encoding="utf-8")
         os.replace(half, path)
     except (OSError, ValueError) as error:
-        half.unlink(missing_ok=True) if half.is_file() else None
+        if half.is_file():
+            half.unlink(missing_ok=True)
         reason = getattr(error, "strerror", None) or error
         raise CannotSave(f"{path} cannot be written ({reason}): try another name") from None
 
 
-def read_saved(path: Path) -> tuple[Match, list[str]]:
-    """The match in a file and its players' words, none where it does not say; raises BadRecord."""
+def read_saved(path: Path) -> Saved:
+    """The match in a file; raises BadRecord."""
     text = _read(path)
     try:
         match = read_match(text, load_with_owner_data(_game_of(text)))
-    except BadRecord as error:
+    except (BadRecord, UnknownGame) as error:
         raise BadRecord(f"{path}: {error}") from None
     lines = [line for line in text.splitlines() if line.startswith(PLAYERS_LINE)]
-    players = lines[-1].removeprefix(PLAYERS_LINE).split(",") if lines else []
-    return match, players if len(players) == match.current.state.seats else []
+    if not lines:
+        return Saved(match, [])
+    players = lines[-1].removeprefix(PLAYERS_LINE).split(",")
+    try:
+        if len(players) != match.current.state.seats:
+            raise BadOptions(f"expected {match.current.state.seats} players, got {len(players)}")
+        read_players(players)
+    except BadOptions as error:
+        # The record is sound whatever stands in a comment.
+        return Saved(match, [], f"{path} names players that cannot be: {error}.")
+    return Saved(match, players)
 
 
 def _read(path: Path) -> str:
@@ -70,14 +93,12 @@ def _read(path: Path) -> str:
     if len(data) > LARGEST_FILE:
         raise BadRecord(f"{path}: expected a saved game, got a file too large to be one")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors begin a text with a byte order mark
     except UnicodeDecodeError:
         raise BadRecord(f"{path}: expected a saved game, got a file that is not text") from None
 
 
 def _game_of(text: str) -> str:
     """The id of the game that a record or a match is of."""
-    _, found, rest = text.partition(FORMAT)
-    if not found:
-        raise BadRecord(f"expected a saved game with a line {FORMAT!r}, got none")
-    return read_record(FORMAT + rest.split(FORMAT, 1)[0]).game
+    _, [(record, first_line), *_] = split_records(text)
+    return read_record(record, first_line).game

@@ -31,20 +31,30 @@ def read_players(words: Sequence[str]) -> list[Player]:
     words = [word.strip() for word in words]
     for word in words:
         if not word or not word.isprintable() or len(word) > LONGEST_NAME:
-            raise BadOptions(f"expected names of 1 to {LONGEST_NAME} characters, got {word!r}")
+            expected = f"expected names of 1 to {LONGEST_NAME} printable characters"
+            raise BadOptions(f"{expected}, got {word!r}")
     names = [_name(word) for word in words]
     count = Counter(names)
-    met: Counter[str] = Counter()
+    taken = {name.lower() for name in names}
     players = []
     for word, name in zip(words, names, strict=True):
-        met[name] += 1
         bot = BOTS.get(word.lower())
+        own = name
         if count[name] > 1:
             if bot is None and word.lower() != YOU:
                 raise BadOptions(f"expected a name of their own for everybody, got {word!r} twice")
-            name = f"{name} {met[name]}"  # noqa: PLW2901
-        players.append(Player(word, name, bot))
+            own = _numbered(name, taken)
+            taken.add(own.lower())
+        players.append(Player(word, own, bot))
     return players
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    """The name with the first number that nobody's name has yet."""
+    number = 1
+    while f"{name} {number}".lower() in taken:
+        number += 1
+    return f"{name} {number}"
 
 
 def _name(word: str) -> str:

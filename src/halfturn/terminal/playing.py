@@ -7,6 +7,7 @@ from halfturn.terminal.asking import Asking
 from halfturn.terminal.commands import HELP, run_command, show_help
 from halfturn.terminal.screen import EndOfInput
 from halfturn.terminal.sitting import Leave, Sitting
+from halfturn.terminal.telling import outcome, points
 
 
 def play(sitting: Sitting) -> None:
@@ -38,7 +39,11 @@ def _introduce(sitting: Sitting) -> None:
     players = ", ".join(f"{seat_letter(seat)} {sitting.name(seat)}" for seat in seats)
     sitting.screen.show(f"{title}: {players}.", "bold")
     if sitting.people:
-        sitting.screen.show("Type a choice or its number; help lists what else there is.", "dim")
+        sitting.screen.show(
+            "Type a choice or its number. help tells how choices are written and what else there "
+            "is, rules how to play.",
+            "dim",
+        )
 
 
 def _what_is_lost(sitting: Sitting) -> str:
@@ -60,26 +65,27 @@ def _finish_game(sitting: Sitting) -> bool:
         sitting.next_game()
         return True
     while True:
-        line = sitting.screen.ask(_prompt(sitting)).lower()
-        if line == "undo":
+        line = sitting.screen.ask(_prompt(sitting))
+        word = line.lower()
+        if word == "undo":
             if sitting.take_back(sitting.viewer):
                 sitting.screen.show("Taken back.")
                 return True
             sitting.screen.show("There is nothing to take back.")
-        elif line in ("help", "?"):
+        elif word in ("help", "?"):
             show_help(sitting, HELP)
-        elif not line or line in ("again", "next", "y", "yes", "n", "no"):
-            return _next(sitting, line)
+        elif not word or word in ("again", "next", "y", "yes", "n", "no"):
+            return _next(sitting, word)
         elif not run_command(sitting, line):
             sitting.screen.complain(f"expected one of the words above, got {line!r}")
 
 
-def _next(sitting: Sitting, line: str) -> bool:
+def _next(sitting: Sitting, word: str) -> bool:
     if not sitting.match.over:
         sitting.next_game()
         return True
     tie = len(sitting.match.winners) > 1
-    if line in ("n", "no") or (not line and not tie):
+    if word in ("n", "no") or (not word and not tie):
         sitting.screen.show("Bye.")
         return False
     sitting.again()
@@ -100,29 +106,17 @@ def _show_result(sitting: Sitting) -> None:
     match, state = sitting.match, sitting.through.state
     viewer = sitting.viewer
     if not sitting.people:
-        for line in sitting.story(None):
+        for line in sitting.story(None, result=False):
             sitting.screen.show(line)
     sitting.show_board(viewer)
     if sitting.people:
         sitting.tell_news(viewer)
     game = f"Game {len(match.games)} of {match.length}: " if match.length > 1 else ""
-    sitting.screen.rule(f"{game}{_outcome(sitting, state.winners, state.scores)}")
+    result = outcome(state.winners, state.scores, sitting.name)
+    sitting.screen.rule(f"{game or 'The game is over. '}{result}")
     if match.over and match.length > 1:
-        result = _outcome(sitting, match.winners, match.totals)
+        result = outcome(match.winners, match.totals, sitting.name)
         sitting.screen.show(f"The match is over after {match.length} games. {result}", "bold")
-    elif match.length > 1:
-        sitting.screen.show(f"So far: {_points(sitting, match.totals)}.", "bold")
-
-
-def _outcome(sitting: Sitting, winners: tuple[int, ...], scores: tuple[int, ...]) -> str:
-    """Who won and the points of all, in a sentence."""
-    names = [sitting.name(seat) for seat in winners]
-    if not names:
-        return f"Nobody won. {_points(sitting, scores)}."
-    if len(names) == 1:
-        return f"{names[0]} won. {_points(sitting, scores)}."
-    return f"A tie between {', '.join(names[:-1])} and {names[-1]}. {_points(sitting, scores)}."
-
-
-def _points(sitting: Sitting, scores: tuple[int, ...]) -> str:
-    return ", ".join(f"{sitting.name(seat)} {score}" for seat, score in enumerate(scores))
+    elif len(match.games) > 1:
+        totals = points(match.totals, sitting.name)
+        sitting.screen.show(f"After {len(match.games)} games. {totals}.", "bold")

@@ -10,6 +10,7 @@ from halfturn.core.match import Match
 from halfturn.terminal.curtain import hides_something
 from halfturn.terminal.players import read_players
 from halfturn.terminal.screen import EndOfInput, Screen
+from halfturn.terminal.telling import folded, outcome, sentences, without_result
 
 Viewers = tuple[int | None, ...]
 
@@ -63,19 +64,19 @@ class Replay:
                 self.screen.show(f"As {self.name(viewer)} sees it:", "bold")
             self._show_as(position, viewer)
         if position.state.over:
-            winners = " and ".join(self.name(seat) for seat in position.state.winners)
-            self.screen.show(f"The game is over. Winning: {winners or 'nobody'}.", "bold")
+            result = outcome(position.state.winners, position.state.scores, self.name)
+            self.screen.show(f"The game is over. {result}", "bold")
 
     def _different(self, state: State) -> Viewers:
         """The viewers, only one of them where all see the same."""
         return self.viewers if hides_something(state, self.viewers) else self.viewers[:1]
 
     def _show_as(self, position: Position, viewer: int | None) -> None:
-        sentences = [event.seen_by(viewer).words(self.name) for event in position.events]
-        if sentences:
-            self.screen.show(" ".join(sentences))
+        told = sentences(without_result(position.events), viewer, self.name)
+        for line in folded([told]):
+            self.screen.show(line)
         self.screen.show()
-        self.screen.draw(position.state.game.draw(position.state.view(viewer)))
+        self.screen.board(position.state.game, position.state.view(viewer))
         self.screen.show()
 
     def show_all(self) -> None:

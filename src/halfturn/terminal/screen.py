@@ -6,10 +6,14 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
+
+from halfturn.core import Game, View
+from halfturn.core.paper import paper
 
 
 class EndOfInput(Exception):
@@ -41,6 +45,15 @@ class Screen:
     def draw(self, drawing: Text) -> None:
         """Show a drawing line by line; what does not fit is cut off, never wrapped."""
         self.console.print(drawing, no_wrap=True, overflow="crop", crop=True)
+        needed = max((cell_len(line) for line in drawing.plain.splitlines()), default=0)
+        if needed > self.width:
+            self.show(f"This is wider than the terminal: make it {needed} columns wide.", "dim")
+
+    def board(self, game: Game, view: View) -> None:
+        """Show a view as its game draws it for this screen."""
+        with paper(self.width):
+            drawing = game.draw(view)
+        self.draw(drawing)
 
     def rule(self, title: str) -> None:
         """Show a line across the screen with a title."""

@@ -7,13 +7,14 @@ from typing import Final
 
 import msgspec
 
-from halfturn.core import CHANCE, Rng, seat_letter
+from halfturn.core import CHANCE, Decision, Option, Rng, draw, seat_letter
 from halfturn.core.match import Match
 from halfturn.core.playthrough import Playthrough
 from halfturn.terminal.curtain import Curtain
 from halfturn.terminal.files import match_text
 from halfturn.terminal.players import Player
 from halfturn.terminal.screen import Screen
+from halfturn.terminal.telling import folded, sentences, without_result
 
 MOST_TOLD: Final = 5
 """So many of the last answers are told again before a turn; `log` tells all."""
@@ -38,6 +39,8 @@ class Sitting:
     def _begin(self) -> None:
         self.curtain = Curtain(self.screen, self.people)
         self._told: dict[int | None, int] = {}
+        self._replies: dict[tuple[str, ...], Option] = {}
+        """What CHANCE and the bots answered and was taken back, by the answers that led there."""
 
     # ---- who and what ----
 
@@ -65,21 +68,37 @@ class Sitting:
         """Deal, and let the bots answer, until a person is asked; None when the game is over."""
         through = self.through
         while (decision := through.state.decision) is not None:
-            if decision.seat == CHANCE:
-                through.deal(self.rng)
-                continue
-            bot = self.players[decision.seat].bot
-            if bot is None:
+            if decision.seat in self.people:
                 return decision.seat
-            # A bot is never given the truth, only a world that looks like it to its seat.
-            world = through.state.redeal(decision.seat, self.rng)
-            through.play(bot.choose(world, self.rng))
+            through.play(self._reply(decision))
         return None
+
+    def _reply(self, decision: Decision) -> Option:
+        """The answer of CHANCE or a bot: the one it gave here before, or a new one.
+
+        Whoever takes an answer back and gives it again gets the same draws: undo is no
+        second try at the deck.
+        """
+        known = self._replies.get(self._line())
+        if known is not None:
+            return known
+        if decision.seat == CHANCE:
+            return draw(decision, self.rng)
+        bot = self.players[decision.seat].bot
+        assert bot is not None
+        # A bot is never given the truth, only a world that looks like it to its seat.
+        world = self.through.state.redeal(decision.seat, self.rng)
+        return bot.choose(world, self.rng)
+
+    def _line(self) -> tuple[str, ...]:
+        """The answers so far, in notation."""
+        return tuple(str(option) for _, option in self.through.answers)
 
     def next_game(self) -> None:
         """Begin the next game of the match."""
         self.match.next_game()
         self._told.clear()
+        self._replies.clear()
 
     def again(self) -> None:
         """Begin the same match once more, with a new deal."""
@@ -94,26 +113,30 @@ class Sitting:
         for at in reversed(range(len(answers))):
             who = answers[at][0]
             if who == seat or (seat is None and who in self.people):
+                self._remember_replies(at)
                 self.through.undo(len(answers) - at)
                 for viewer, told in self._told.items():
                     self._told[viewer] = min(told, at)
                 return True
         return False
 
+    def _remember_replies(self, since: int) -> None:
+        line = self._line()
+        for at, (seat, option) in enumerate(self.through.answers):
+            if at >= since and seat not in self.people:
+                self._replies[line[:at]] = option
+
     # ---- telling ----
 
-    def story(self, viewer: int | None, since: int = 0) -> list[str]:
+    def story(self, viewer: int | None, since: int = 0, result: bool = True) -> list[str]:
         """What happened as that viewer may see it, a line for every answer."""
-        lines = []
-        for _, _, _, events in islice(self.through.steps(), since, None):
-            sentences = [event.seen_by(viewer).words(self.name) for event in events]
-            if sentences:
-                lines.append(" ".join(sentences))
-        return lines
+        steps = islice(self.through.steps(), since, None)
+        happened = (events if result else without_result(events) for _, _, _, events in steps)
+        return folded(sentences(events, viewer, self.name) for events in happened)
 
     def tell_news(self, viewer: int | None) -> None:
-        """Show what this viewer has not been told yet."""
-        lines = self.story(viewer, self._told.get(viewer, 0))
+        """Show what this viewer has not been told yet, but the result: that has its own line."""
+        lines = self.story(viewer, self._told.get(viewer, 0), result=False)
         self._told[viewer] = len(self.through.answers)
         if len(lines) > MOST_TOLD:
             lines = ["… (log tells it all)", *lines[-MOST_TOLD:]]
@@ -125,7 +148,7 @@ class Sitting:
     def show_board(self, viewer: int | None) -> None:
         """Show the game through a viewer's eyes."""
         self.screen.show()
-        self.screen.draw(self.through.game.draw(self.through.state.view(viewer)))
+        self.screen.board(self.through.game, self.through.state.view(viewer))
         self.screen.show()
 
     # ---- saving ----
@@ -142,5 +165,5 @@ class Sitting:
     @property
     def unsaved(self) -> bool:
         """Whether somebody has answered something that no file holds."""
-        answered = any(seat in self.people for seat, _ in self.through.answers)
-        return answered and self.text != self._saved
+        answers = (answer for game in self.match.games for answer in game.answers)
+        return any(seat in self.people for seat, _ in answers) and self.text != self._saved

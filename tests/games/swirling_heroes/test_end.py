@@ -138,7 +138,7 @@ def test_seventeen_each_is_a_draw() -> None:
     assert state.scores == (17, 17)
     assert state.winners == (0, 1)
     words = GameOver(state.scores, state.winners).words("AB".__getitem__)
-    assert words == "The game is over: A 17, B 17. A tie between A and B."
+    assert words == "The game is over. A: 17, B: 17. A tie between A and B."
 
 
 @pytest.mark.clause("SH-AMB-12", "SH-SCORE-4")

@@ -40,7 +40,7 @@ def test_golden_games_show_every_kind_of_event() -> None:
         " placed ",
         " swirled to ",
         " could not place a card and removed ",
-        "The game is over: ",
+        "The game is over. ",
     ):
         assert words in text
     assert "cannot A " in text or "cannot B " in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from halfturn.core import Event
+from halfturn.core.words import listed
 
 Name = Callable[[int], str]
 
@@ -94,11 +95,11 @@ class GameOver(Event, frozen=True, tag="game_over"):
     winners: tuple[int, ...]
 
     def words(self, name: Name) -> str:
-        points = ", ".join(f"{name(seat)} {score}" for seat, score in enumerate(self.scores))
-        names = " and ".join(name(seat) for seat in self.winners)
+        points = ", ".join(f"{name(seat)}: {score}" for seat, score in enumerate(self.scores))
+        names = listed([name(seat) for seat in self.winners])
         if len(self.winners) > 1:
-            return f"The game is over: {points}. A tie between {names}."
-        return f"The game is over: {points}. {names} won."
+            return f"The game is over. {points}. A tie between {names}."
+        return f"The game is over. {points}. {names} won."
 
 
 Happening = (
