@@ -125,7 +125,7 @@ def test_from_a_position(shell: Shell) -> None:
 
 
 def test_without_words_a_menu_and_three_enters_start_a_match(shell: Shell) -> None:
-    done = shell(typed="\n\n\n1\nquit\nn\n")
+    done = shell("menu", typed="\n\n\n1\nquit\nn\n")
     assert done.returncode == 0, done.stderr
     assert "Game 1 of 2: You (A) to play" in done.stdout
     assert done.stdout.rstrip().endswith("Bye.")
@@ -163,7 +163,7 @@ def test_a_record_with_players_that_cannot_be(shell: Shell) -> None:
 
 def test_the_end_of_the_input_is_no_error(shell: Shell) -> None:
     for typed in ("", "\n\n", "\n\n\n1\n"):
-        done = shell(typed=typed)
+        done = shell("menu", typed=typed)
         assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -303,7 +303,7 @@ def test_a_broken_card_file_is_named_and_nothing_starts(shell: Shell) -> None:
     doctor = shell("doctor")
     assert doctor.returncode == 1
     assert "expected a colour among orange" in words(doctor.stdout)
-    menu = shell(typed="1\n")
+    menu = shell("menu", typed="1\n")
     assert menu.returncode == 0
     assert "1 swirling-heroes cannot be played now:" in words(menu.stdout)
     assert words(menu.stdout).count("expected a colour among orange") == 2

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="halfturn",
-    help="Modern tabletop games in the terminal. Without a command: a menu.",
+    help="Modern tabletop games. Without a command: the web app in your browser.",
     add_completion=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
@@ -32,7 +32,7 @@ app = typer.Typer(
 )
 
 GameId = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id; halfturn games lists them.")
+    str, typer.Argument(metavar="GAME", help=f"A game's id; {command()} games lists them.")
 ]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="An option of the game.")
@@ -49,15 +49,20 @@ def main(words: list[str] | None = None) -> NoReturn:
         # Whoever read the output has had enough, as in `halfturn games | head -1`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = 0
+    except SystemExit as leaving:
+        # The same, as rich and typer tell it; to us nothing has failed.
+        if not isinstance(leaving.__context__, BrokenPipeError):
+            raise
+        code = 0
     sys.exit(code)
 
 
 def _run(words: list[str] | None) -> int:
     try:
-        code = app(words, prog_name="halfturn", standalone_mode=False)
+        code = app(words, prog_name=command(), standalone_mode=False)
         return code if isinstance(code, int) else 0
     except TyperException as error:
-        _complain(f"{error.format_message()} Try: {command()} --help")
+        _complain(f"{error.format_message().rstrip('.')}. Try: {command()} --help")
         return 2
     except HalfturnError as error:
         _complain(str(error))
@@ -92,9 +97,19 @@ def _without_command(
         print(f"halfturn {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from halfturn.terminal.menu import menu
+        if (Path(__file__).parent / "web" / "index.html").exists():
+            serve(open_browser=True)
+        else:
+            menu()
 
-        menu(_screen(), _rng(None), __version__)
+
+@app.command()
+def menu() -> None:
+    """Choose a game from a menu, and play it in the terminal."""
+    from halfturn import __version__
+    from halfturn.terminal.menu import menu as show_menu
+
+    show_menu(_screen(), _rng(None), __version__)
 
 
 @app.command()
@@ -135,20 +150,25 @@ def play(
     wishes = starting.Wishes(tuple(words), preset, tuple(settings or ()), match, games, position)
     screen = _screen()
     if saved is not None:
-        begun, saved_words = starting.saved_match(saved, game_id, wishes)
-        words = words or saved_words
+        found = starting.saved_match(saved, game_id, wishes)
+        begun = found.match
+        if found.note and not words:
+            screen.show(found.note)
+        words = words or found.players
     else:
-        game = _game(game_id)
-        begun = starting.new_match(game, wishes)
+        begun = starting.new_match(_game(game_id), wishes)
     seats = begun.current.state.seats
     table = read_players(words or starting.usual_players(seats))
     if len(table) != seats:
         raise BadOptions(f"expected {seats} players, got {len(table)}: {', '.join(words)}")
     if saved is None and not position:
-        sentence = starting.length_sentence(begun.current.game, seats, begun.length)
+        sentence = starting.length_sentence(begun)
         if sentence:
             screen.show(sentence, "dim")
-    play_sitting(Sitting(begun, table, screen, _rng(seed)))
+    sitting = Sitting(begun, table, screen, _rng(seed))
+    if saved is not None:
+        sitting.mark_saved()
+    play_sitting(sitting)
 
 
 @app.command()
@@ -163,12 +183,36 @@ def replay(
     from halfturn.terminal.files import read_saved
     from halfturn.terminal.replay import Replay
 
-    match, words = read_saved(file)
-    shown = Replay(match, words, view, _screen())
+    saved = read_saved(file)
+    screen = _screen()
+    if saved.note:
+        screen.show(saved.note)
+    shown = Replay(saved.match, saved.players, view, screen)
     if everything or not sys.stdin.isatty():
         shown.show_all()
     else:
         shown.walk()
+
+
+@app.command()
+def serve(
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The next free one if it is taken.")
+    ] = 8321,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let phones in the home network join, too.")
+    ] = False,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where the tables are kept.")
+    ] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open it in the browser.")
+    ] = False,
+) -> None:
+    """Serve tables to browsers, on this machine and in the home network."""
+    from halfturn.server import serve as serving
+
+    serving.main(port, lan, data, open_browser)
 
 
 # ---- looking ----
@@ -204,7 +248,7 @@ def position(
     state = _game(game_id).position(text)
     screen = _screen()
     decision = state.decision
-    screen.draw(state.game.draw(state.view(None if decision is None else decision.seat)))
+    screen.board(state.game, state.view(None if decision is None else decision.seat))
     screen.show()
     if decision is None:
         screen.show("The game is over.")
@@ -264,6 +308,7 @@ def new_game(
 
     for path in make(name, into):
         print(path)
+    print(f"A small game that runs. Its {into / name / 'README.md'} tells how to go on.")
 
 
 @app.command()

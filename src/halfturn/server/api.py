@@ -1,0 +1,237 @@
+"""The few things that travel over HTTP: who somebody is, and who sits where."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from halfturn.bots import BOTS
+from halfturn.core import BadOptions, Game, UnknownGame
+from halfturn.server.database import StoreFailed
+from halfturn.server.headers import problem
+from halfturn.server.hub import Full, Hub
+from halfturn.server.lan import Lan, qr_rows
+from halfturn.server.log import BadLog
+from halfturn.server.names import NAMELESS, BadName, clean_name
+from halfturn.server.origin import is_own_page, is_secure, is_this_machine
+from halfturn.server.people import Person
+from halfturn.server.protocol import (
+    GameInfo,
+    Join,
+    LanAddress,
+    Me,
+    NewTable,
+    PresetInfo,
+    SetName,
+)
+from halfturn.server.settings import MOST_BYTES
+
+log = logging.getLogger(__name__)
+
+COOKIE_AGE: Final = 400 * 24 * 3600
+"""As long as browsers keep one at most."""
+LONGEST_PATH: Final = 300
+TAGLINE: Final = re.compile(r"^\*(.+)\*$", re.MULTILINE)
+
+Handler = Callable[[Request], Awaitable[Response]]
+Body = TypeVar("Body")
+
+
+class Refusal(Exception):
+    """A request that is not carried out, as the answer that says why."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        super().__init__(text)
+        self.response = problem(status, code, text)
+
+
+def told(handler: Handler) -> Handler:
+    """Turn what can go wrong into answers in words."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refusal as refusal:
+            return refusal.response
+        except (BadName, BadOptions, UnknownGame) as error:
+            return problem(400, "bad_request", str(error))
+        except (StoreFailed, BadLog) as error:
+            log.error("%s: %s", request.scope["path"], error)
+            return problem(503, "error", "the server cannot do that at the moment: try again")
+
+    return answer
+
+
+class Api:
+    """The handlers of /api."""
+
+    def __init__(self, hub: Hub, lan: Lan) -> None:
+        self._hub = hub
+        self._lan = lan
+
+    # ---- people ----
+
+    async def me(self, request: Request) -> Response:
+        """Who this browser is; nobody yet, until it does something."""
+        person = self.person(request)
+        return answered(Me(name=person.name if person else ""))
+
+    async def set_me(self, request: Request) -> Response:
+        """Be called something."""
+        wish = await self._body(request, SetName)
+        name = clean_name(wish.name)
+        person = self.person(request)
+        if person is not None:
+            return answered(Me(name=(await self._hub.rename(person, name)).name))
+        person, token = await self._new_person(request, name)
+        return self._with_cookie(request, answered(Me(name=person.name)), token)
+
+    def person(self, connection: HTTPConnection) -> Person | None:
+        """Who the cookie says it is."""
+        return self._hub.person(connection.cookies.get(self._cookie(connection)))
+
+    async def _somebody(self, request: Request) -> tuple[Person, str]:
+        """The person, or a new one with the token for the cookie."""
+        person = self.person(request)
+        return (person, "") if person is not None else await self._new_person(request)
+
+    async def _new_person(self, request: Request, name: str = NAMELESS) -> tuple[Person, str]:
+        if not self._hub.newcomers.of(_address(request)).take():
+            raise Refusal(429, "slow_down", "too many new people from one place: wait a bit")
+        return await self._hub.new_person(name)
+
+    def _cookie(self, connection: HTTPConnection) -> str:
+        # Browsers mix up the cookies of all servers on one machine, hence the server's name.
+        prefix = "__Host-" if is_secure(connection) else ""
+        return f"{prefix}halfturn_{self._hub.store.server}"
+
+    def _with_cookie(self, request: Request, response: Response, token: str) -> Response:
+        if token:
+            secure = is_secure(request)
+            response.set_cookie(
+                self._cookie(request),
+                token,
+                max_age=COOKIE_AGE,
+                httponly=True,
+                samesite="lax",
+                secure=secure,
+            )
+        return response
+
+    # ---- games and tables ----
+
+    async def games(self, request: Request) -> Response:
+        """What can be played here."""
+        return answered([_game_info(game) for game in self._hub.games()])
+
+    async def tables(self, request: Request) -> Response:
+        """The tables this browser sits at."""
+        person = self.person(request)
+        return answered(self._hub.tables_of(person) if person else [])
+
+    async def make_table(self, request: Request) -> Response:
+        """A new table."""
+        wish = await self._body(request, NewTable)
+        person, token = await self._somebody(request)
+        if not self._hub.creates.of(person.id).take():
+            raise Refusal(429, "slow_down", "that is a lot of tables: finish one first")
+        link = await self._hub.make_table(person, wish)
+        return self._with_cookie(request, answered(link, 201), token)
+
+    async def join(self, request: Request) -> Response:
+        """Take an open seat with the invitation's code."""
+        wish = await self._body(request, Join)
+        guesses = self._hub.guesses.of(_address(request))
+        if guesses.empty:
+            raise Refusal(429, "slow_down", "too many invitations that are not valid: wait a bit")
+        room = self._hub.room(request.path_params["table"])
+        # The same answer for a table that is not there: nobody learns which ones are.
+        right = hmac.compare_digest(wish.invite.encode(), room.invite.encode() if room else b"")
+        if room is None or not right:
+            guesses.take()
+            raise Refusal(404, "not_found", "this invitation is not valid here")
+        person, token = await self._somebody(request)
+        try:
+            link = await self._hub.join(person, room)
+        except Full:
+            raise Refusal(409, "conflict", "all seats are taken: you can watch") from None
+        return self._with_cookie(request, answered(link), token)
+
+    # ---- the home network ----
+
+    async def lan(self, request: Request) -> Response:
+        """How phones reach this server."""
+        return self._lan_address(request)
+
+    async def open_lan(self, request: Request) -> Response:
+        """Let phones reach this server."""
+        self._check_page(request)
+        if not is_this_machine(request):
+            raise Refusal(403, "forbidden", "only a browser on the server's own machine can do it")
+        await self._lan.open()
+        if not self._lan.urls:
+            raise Refusal(409, "conflict", "this machine is not in a network that phones can join")
+        return self._lan_address(request)
+
+    def _lan_address(self, request: Request) -> Response:
+        path = request.query_params.get("path", "/")
+        if not path.startswith("/") or len(path) > LONGEST_PATH or not path.isascii():
+            raise Refusal(400, "bad_request", "expected a path that begins with /")
+        urls = [url + path for url in self._lan.urls]
+        qr = qr_rows(urls[0]) if urls else ""
+        return answered(LanAddress(open=bool(urls), urls=urls, qr=qr))
+
+    # ---- reading requests ----
+
+    def _check_page(self, request: Request) -> None:
+        if not is_own_page(request, self._hub.settings.origins):
+            raise Refusal(403, "forbidden", "expected a request from a page of this server")
+
+    async def _body(self, request: Request, kind: type[Body]) -> Body:
+        """What a page of ours sent, checked."""
+        self._check_page(request)
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise Refusal(415, "bad_request", "expected application/json")
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MOST_BYTES:
+                raise Refusal(413, "bad_request", f"expected at most {MOST_BYTES} bytes")
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            text = str(error) if isinstance(error, msgspec.ValidationError) else "it is not JSON"
+            raise Refusal(400, "bad_request", f"the request cannot be read: {text}") from None
+
+
+def _address(request: Request) -> str:
+    """Where a request comes from: kept in memory only, to count."""
+    return request.client.host if request.client else ""
+
+
+def answered(value: Any, status: int = 200) -> Response:
+    """A value as an answer."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def _game_info(game: Game) -> GameInfo:
+    found = TAGLINE.search(game.rules())
+    return GameInfo(
+        id=game.id,
+        title=game.title,
+        tagline=found[1] if found else "",
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        presets=[
+            PresetInfo(id=id, title=preset.title, description=preset.description)
+            for id, preset in game.presets.items()
+        ],
+        bots=list(BOTS),
+    )

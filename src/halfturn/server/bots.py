@@ -1,0 +1,96 @@
+"""Bots at tables: they see a redealt world, think in a thread, and answer on time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from halfturn.bots import BOTS
+from halfturn.core import SystemRng
+from halfturn.server.change import Refused
+from halfturn.server.database import StoreFailed
+from halfturn.server.log import BadLog
+from halfturn.server.room import Room
+from halfturn.server.writer import Taken
+
+log = logging.getLogger(__name__)
+
+THINKERS: Final = 2
+MOST_FAILURES: Final = 8
+"""After so many in a row a bot gives up, until somebody wakes the table again."""
+
+
+class BotPlayers:
+    """Answers for all bots, one task for each table where one is asked."""
+
+    def __init__(self, pause: float) -> None:
+        self._pause = pause
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._threads = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+        self._rng = SystemRng()
+
+    def wake(self, room: Room) -> None:
+        """See to it that the bots of a table answer, if one is asked."""
+        if self.busy(room):
+            return  # it looks again before it ends
+        task = asyncio.get_running_loop().create_task(self._play(room))
+        self._tasks[room.id] = task
+        task.add_done_callback(lambda _: self._forget(room.id, task))
+
+    def busy(self, room: Room) -> bool:
+        """Whether a bot is at work at a table."""
+        task = self._tasks.get(room.id)
+        return task is not None and not task.done()
+
+    def _forget(self, id: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(id) is task:
+            del self._tasks[id]
+
+    async def close(self) -> None:
+        """Stop thinking; after the next start it goes on where it was."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _play(self, room: Room) -> None:
+        failures = 0
+        while failures < MOST_FAILURES:
+            try:
+                if not await self._answer(room):
+                    return
+                failures = 0
+            except Refused:
+                failures += 1  # somebody gave up meanwhile, most likely: look again
+            except (Taken, StoreFailed, BadLog) as error:
+                failures += 1
+                log.warning("a bot at table %s tries again: %s", room.id, error)
+                await asyncio.sleep(min(0.1 * 2**failures, 10))
+            except Exception:
+                log.exception("a bot at table %s failed", room.id)
+                return
+        log.error("a bot at table %s gave up", room.id)
+
+    async def _answer(self, room: Room) -> bool:
+        """Answer one question; False where no bot is asked."""
+        table = room.table
+        question = table.question
+        name = table.bot(question.seat) if question is not None else None
+        if question is None or name is None:
+            return False
+        seat, token = question.seat, table.token(question.seat)
+        loop = asyncio.get_running_loop()
+        due = loop.time() + self._pause
+        # Never the truth: whatever is hidden from the seat is drawn anew.
+        world = table.state.redeal(seat, self._rng)
+        choose = BOTS[name].choose
+        option = await loop.run_in_executor(self._threads, choose, world, self._rng)
+        # When it answers must not tell how long it thought, and so what it holds.
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        await room.carry_out(
+            lambda table, dealer: table.answer(seat, f"bot {token}", token, [str(option)], dealer)
+        )
+        return True

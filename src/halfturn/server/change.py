@@ -1,0 +1,32 @@
+"""What becomes of a wish: rows that carry it out, or a refusal."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from halfturn.server.log import Row
+
+Refusal = Literal["dup", "stale", "illegal"]
+
+
+class Refused(Exception):
+    """A wish that is not carried out, and why, in words for the one who had it."""
+
+    def __init__(self, result: Refusal, text: str, version: int | None = None) -> None:
+        super().__init__(text)
+        self.result: Refusal = result
+        self.text = text
+        self.version = version
+        """Where a repeated request stands in the log."""
+
+
+class Change(NamedTuple):
+    """The rows that carry a wish out, and who is asked when they are in the log."""
+
+    rows: list[Row]
+    asked: int | None = None
+
+    @property
+    def begins(self) -> bool:
+        """Whether a game begins with it."""
+        return any(row.kind == "begin" for row in self.rows)

@@ -1,0 +1,82 @@
+"""One open browser tab: what waits to be sent there, and no more than that."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from halfturn.server.settings import Settings
+
+COME_BACK: Final = 1013
+CLOSE_WITHIN: Final = 2.0
+ABORT: Final = "halfturn.abort"
+"""Where the server puts the way to end a connection without the other side's help."""
+
+
+class Connection:
+    """Frames go out in order, or the connection is closed: never is one left out."""
+
+    def __init__(
+        self, socket: WebSocket, person: int | None, seat: int | None, settings: Settings
+    ) -> None:
+        self.person = person
+        self.seat = seat
+        self.sent = -1
+        """The version of the table that was sent last; -1 before the hello."""
+        self._socket = socket
+        self._settings = settings
+        self._waiting: deque[str] = deque()
+        self._size = 0
+        self._something = asyncio.Event()
+        self._close: tuple[int, str] | None = None
+
+    def push(self, frame: str) -> None:
+        """Send a frame, after those that wait."""
+        if self._close is not None:
+            return
+        if (
+            len(self._waiting) >= self._settings.frames_out
+            or self._size + len(frame) > self._settings.bytes_out
+        ):
+            self._waiting.clear()
+            self.close(COME_BACK, "too slow")
+            return
+        self._waiting.append(frame)
+        self._size += len(frame)
+        self._something.set()
+
+    def close(self, code: int, reason: str) -> None:
+        """Close it, after what waits has been sent; soon in any case, even if nobody reads."""
+        if self._close is None:
+            self._close = code, reason
+            self._something.set()
+            asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._abort)
+
+    @property
+    def closing(self) -> bool:
+        """Whether it is closed, or about to be."""
+        return self._close is not None
+
+    async def write(self) -> None:
+        """Send what is pushed until the connection is closed, from either side."""
+        # A browser that is gone is told to the one who listens, not here.
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                while self._waiting:
+                    frame = self._waiting.popleft()
+                    self._size -= len(frame)
+                    await self._socket.send_text(frame)
+                if self._close is not None:
+                    await self._socket.close(*self._close)
+                    return
+                self._something.clear()
+                await self._something.wait()
+
+    def _abort(self) -> None:
+        abort = self._socket.scope.get("state", {}).get(ABORT)
+        if abort is not None:
+            abort()

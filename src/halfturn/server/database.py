@@ -1,0 +1,126 @@
+"""The SQLite file: how it is opened, and what is in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from halfturn.core.errors import HalfturnError
+
+SCHEMA_VERSION: Final = 1
+OLDEST_SQLITE: Final = (3, 37, 0)
+"""The first with STRICT tables."""
+
+SCHEMA: Final = """
+-- Who somebody is: never in the log, so that a person can be forgotten and games stay whole.
+CREATE TABLE people (
+    id INTEGER PRIMARY KEY,
+    token_hash BLOB NOT NULL UNIQUE,
+    name TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    invite TEXT NOT NULL,
+    bot_turn INTEGER NOT NULL, -- 1 while a bot is to answer, to go on with after a restart
+    made_at INTEGER NOT NULL -- to list the newest first, and to tidy up the oldest
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX bots_to_answer ON tables (id) WHERE bot_turn = 1;
+
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES people,
+    PRIMARY KEY (table_id, seat),
+    UNIQUE (table_id, person)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX seats_of_person ON seats (person);
+
+-- The secret behind the deals of one game, apart from all that is read to show a table.
+CREATE TABLE seeds (
+    table_id TEXT NOT NULL REFERENCES tables,
+    game INTEGER NOT NULL,
+    seed BLOB NOT NULL,
+    PRIMARY KEY (table_id, game)
+) STRICT, WITHOUT ROWID;
+
+-- The truth. Rows are added and never changed; the two constraints settle every race.
+CREATE TABLE log (
+    table_id TEXT NOT NULL REFERENCES tables,
+    version INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    seat INTEGER,
+    kind TEXT NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (table_id, version),
+    UNIQUE (table_id, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO facts VALUES ('server', lower(hex(randomblob(4))));
+"""
+
+PRAGMAS: Final = {
+    "busy_timeout": 5000,
+    "trusted_schema": 0,
+    "mmap_size": 0,
+    "foreign_keys": 1,
+    "synchronous": 2,  # FULL: a commit returns when it is on the disk
+}
+
+
+class StoreFailed(Exception):
+    """The database could not do it; whether it was written is for the log to tell."""
+
+
+class Unusable(HalfturnError):
+    """A database file that this server cannot work with."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection whose settings are what durability rests on, or an error."""
+    # Python's own transactions would begin and end where nobody sees it.
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        for name, value in PRAGMAS.items():
+            db.execute(f"PRAGMA {name} = {value}")
+        mode = db.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        found = {name: db.execute(f"PRAGMA {name}").fetchone() for name in PRAGMAS}
+        # Some builds have no memory mapping to turn off, and then no such setting.
+        wrong = {name: row for name, row in found.items() if row and row[0] != PRAGMAS[name]}
+        if mode != "wal" or wrong:
+            raise Unusable(
+                f"{path}: expected journal_mode wal and {PRAGMAS}, got {mode} and {found}"
+            )
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def prepare(path: Path) -> None:
+    """Make the tables of a new file, or check that an old one can be used."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise Unusable(f"expected SQLite 3.37 or newer, got {sqlite3.sqlite_version}")
+    try:
+        path.touch(mode=0o600)  # nobody else's business; what SQLite puts beside it follows suit
+        db = connect(path)
+    except (sqlite3.Error, OSError) as error:
+        raise Unusable(f"{path} cannot be opened as a database: {error}") from None
+    try:
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0:
+            statements = f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
+            db.executescript(statements)
+        elif version != SCHEMA_VERSION:
+            raise Unusable(
+                f"{path} was written by another Halfturn (format {version}, here "
+                f"{SCHEMA_VERSION}): use that one, or another folder with --data"
+            )
+    except sqlite3.Error as error:
+        raise Unusable(f"{path} cannot be used: {error}") from None
+    finally:
+        db.close()

@@ -1,0 +1,205 @@
+"""The hub: all tables of a server, and the people who come to them."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+
+import msgspec
+
+from halfturn.bots import BOTS
+from halfturn.core import BadOptions, Game, UnknownGame
+from halfturn.core.data import load_with_owner_data
+from halfturn.core.match import Match
+from halfturn.core.options import option_words, read_option_words
+from halfturn.core.registry import game_ids
+from halfturn.server.bots import BotPlayers
+from halfturn.server.bucket import Buckets
+from halfturn.server.change import Change, Refused
+from halfturn.server.fair import FairDealer
+from halfturn.server.log import BadLog, Made, Row, own_key
+from halfturn.server.people import (
+    Person,
+    new_person,
+    new_table_id,
+    new_token,
+    token_hash,
+)
+from halfturn.server.protocol import NewTable, TableInfo, TableLink
+from halfturn.server.room import Room
+from halfturn.server.settings import Settings
+from halfturn.server.store import Store
+from halfturn.server.table import Table
+from halfturn.server.writer import Taken
+
+log = logging.getLogger(__name__)
+
+
+class Full(Exception):
+    """There is no open seat any more."""
+
+
+class Hub:
+    """Opens tables when somebody comes, and closes those that nobody looks at."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.creates = Buckets(settings.creates)
+        self.guesses = Buckets(settings.guesses)
+        self.newcomers = Buckets(settings.newcomers)
+        self._bots = BotPlayers(settings.bot_pause)
+        self._rooms: dict[str, Room] = {}
+        self._names: dict[int, str] = {}
+        self._load = lru_cache(load_with_owner_data)
+
+    def start(self) -> None:
+        """Go on with the tables where a bot was thinking when the server ended."""
+        for id in self.store.tables_of_bots():
+            room = self.room(id)
+            if room is not None:
+                self._bots.wake(room)
+
+    async def close(self) -> None:
+        """Let the bots rest."""
+        await self._bots.close()
+
+    # ---- people ----
+
+    async def new_person(self, name: str) -> tuple[Person, str]:
+        """Somebody new, and the token for the cookie."""
+        person, token = new_person(name), new_token()
+        await self.store.add_person(person, token_hash(token))
+        return person, token
+
+    def person(self, token: str | None) -> Person | None:
+        """Who holds a token."""
+        return self.store.person(token_hash(token)) if token else None
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Call somebody otherwise, at every table."""
+        person = Person(person.id, name)
+        await self.store.rename(person)
+        self._names.pop(person.id, None)
+        for room in list(self._rooms.values()):
+            if room.seat_of(person.id) is not None:
+                room.publish_quietly()
+        return person
+
+    def _name_of(self, person: int) -> str:
+        if person not in self._names:
+            if len(self._names) > self.settings.rooms * 4:
+                self._names.clear()
+            self._names[person] = self.store.name(person)
+        return self._names[person]
+
+    # ---- games ----
+
+    def games(self) -> list[Game]:
+        """All games that can be played here; one that cannot be loaded is left out, and logged."""
+        found = []
+        for id in game_ids():
+            try:
+                found.append(self._load(id))
+            except Exception as error:
+                log.error("the game %s cannot be played: %s", id, error)
+        return found
+
+    # ---- tables ----
+
+    def room(self, id: str) -> Room | None:
+        """The room of a table; None where there is no such table."""
+        room = self._rooms.get(id)
+        if room is None:
+            if self.store.invite(id) is None:
+                return None
+            self._tidy()
+            room = Room(id, self.store, self._load, self._name_of, self._bots.wake)
+            self._rooms[id] = room
+        return room
+
+    def _tidy(self) -> None:
+        """Make room in memory: the logs of tables that nobody looks at stay on the disk."""
+        if len(self._rooms) < self.settings.rooms:
+            return
+        for id, room in list(self._rooms.items()):
+            if not (room.connections or room.lock.locked() or self._bots.busy(room)):
+                del self._rooms[id]
+
+    def tables_of(self, person: Person) -> list[TableInfo]:
+        """The tables somebody sits at, the newest first."""
+        found = []
+        for id in self.store.tables_of(person.id):
+            room = self.room(id)
+            try:
+                if room is not None:
+                    found.append(room.info(person.id))
+            except BadLog as error:
+                log.error("table %s cannot be opened: %s", id, error)
+        return found
+
+    async def make_table(self, person: Person, wish: NewTable) -> TableLink:
+        """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
+        made = self._made(wish)
+        sitting = {seat: person.id for seat, word in enumerate(wish.seats) if word == "me"}
+        id, invite = new_table_id(), new_token()
+        row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
+        table = Table.make(id, row, self._load)
+        table.apply(row)
+        dealer = FairDealer.new()
+        begins = all(table.taken)
+        change = table.begin(dealer) if begins else Change([])
+        bot_turn = change.asked is not None and table.bot(change.asked) is not None
+        secret = (1, dealer.secret) if begins else None
+        await self.store.make_table(id, invite, sitting, [row, *change.rows], secret, bot_turn)
+        room = self.room(id)
+        if room is not None and bot_turn:
+            self._bots.wake(room)
+        return TableLink(table=id, invite="" if begins else invite)
+
+    def _made(self, wish: NewTable) -> Made:
+        if wish.game not in game_ids():
+            raise UnknownGame(f"expected a game among {', '.join(game_ids())}, got another")
+        game = self._load(wish.game)
+        for word in wish.seats:
+            if word not in ("me", "open", *(f"bot:{name}" for name in BOTS)):
+                raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
+        if wish.seats.count("me") > 1:
+            raise BadOptions("expected to sit on one seat")
+        if not {"me", "open"} & set(wish.seats):
+            raise BadOptions("expected a seat for at least one person")
+        if wish.preset and wish.preset not in game.presets:
+            raise BadOptions(f"expected a preset among {', '.join(game.presets)}, got another")
+        preset = option_words(game.presets[wish.preset].options) if wish.preset else []
+        options = read_option_words(game.options_type, [*preset, *wish.options])
+        seats = len(wish.seats)
+        # With more than two, who begins matters less than a long evening.
+        fair = game.match_length(seats) if seats == 2 else 1
+        match = Match.start(game, seats, options, wish.games or fair)
+        return Made(
+            game=game.id,
+            rules=game.rules_version,
+            data=game.data_hash,
+            options=option_words(options),
+            seats=["person" if word == "me" else word for word in wish.seats],
+            games=match.length,
+        )
+
+    async def join(self, person: Person, room: Room) -> TableLink:
+        """Somebody with the right invitation sits down; raises Full."""
+        while (seat := self._open_seat(person, room)) is not None:
+            try:
+                await room.sit(seat, person.id)
+                break
+            except (Refused, Taken):
+                continue  # somebody was quicker: perhaps there is another seat
+        return TableLink(table=room.id, invite=room.invite)
+
+    def _open_seat(self, person: Person, room: Room) -> int | None:
+        """The seat to take; None for somebody who sits here already."""
+        if room.seat_of(person.id) is not None:
+            return None
+        for seat, taken in enumerate(room.table.taken):
+            if not taken:
+                return seat
+        raise Full

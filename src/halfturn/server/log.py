@@ -1,0 +1,61 @@
+"""The log of a table: what its rows say. It names seats, never people."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+Kind = Literal["made", "sit", "begin", "answer", "chance", "resign"]
+
+
+class Row(NamedTuple):
+    """One change of a table."""
+
+    version: int
+    key: str
+    """Unique at the table: a request that is sent twice finds itself here."""
+    seat: int | None
+    """Who wanted it; None for what the table does by itself."""
+    kind: str
+    body: bytes
+
+
+class BadLog(Exception):
+    """A log that cannot be folded: this table stays closed, the others do not notice."""
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True):
+    """The first row: what is played here, and for whom the seats are."""
+
+    game: str
+    rules: int
+    data: str
+    options: list[str]
+    seats: list[str]
+    """`person` for somebody who sits from the beginning, `open`, or `bot:NAME`."""
+    games: int
+
+
+class Begin(msgspec.Struct, frozen=True, kw_only=True):
+    """A game begins."""
+
+    commitment: str
+    """The hash of the secret that all its deals come from."""
+    games: int
+    """How many games the match has from now on."""
+    anew: bool = False
+    """Whether this is the first game of a new match, after somebody gave the last one up."""
+
+
+EMPTY: Final = b"null"
+
+
+def client_key(seat: int, key: str) -> str:
+    """A request's key in the log: seats cannot take one another's."""
+    return f"{seat}:{key}"
+
+
+def own_key(version: int) -> str:
+    """The key of a row that the table writes by itself."""
+    return f"*:{version}"

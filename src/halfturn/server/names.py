@@ -1,0 +1,45 @@
+"""What people call themselves: short, readable, and no trick."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from halfturn.core.errors import HalfturnError
+
+LONGEST_NAME: Final = 24
+NAMELESS: Final = "Player"
+FORBIDDEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+"""Controls, invisible and direction marks, surrogates, lines: all that is not there to be read."""
+JOINER: Final = "\u200d"
+"""Holds emoji together, and is harmless between them."""
+
+
+class BadName(HalfturnError):
+    """A name that nobody can be called here."""
+
+
+def clean_name(text: str) -> str:
+    """The name in its one normal form; raises BadName."""
+    name = " ".join(unicodedata.normalize("NFC", text[: LONGEST_NAME * 8]).split())
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise BadName(f"expected a name of 1 to {LONGEST_NAME} characters, got {len(name)}")
+    for character in name:
+        if unicodedata.category(character) in FORBIDDEN and character != JOINER:
+            raise BadName("expected a name of letters, numbers and signs that can be seen")
+    if all(unicodedata.category(character)[0] in "MZ" or character == JOINER for character in name):
+        raise BadName("expected a name that can be seen")
+    return name
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names with a number after those that come more than once."""
+    folded = [name.casefold() for name in names]
+    result = []
+    for at, name in enumerate(names):
+        if name and folded.count(folded[at]) > 1:
+            result.append(f"{name} {folded[: at + 1].count(folded[at])}")
+        else:
+            result.append(name)
+    return result

@@ -1,0 +1,154 @@
+"""The one gate: whatever leaves about a table is made here, for one viewer.
+
+Nothing but `view`, `seen_by` and the own question is taken from the state, and
+the question goes to the seat that is asked alone. CHANCE's options are in
+nobody's frame: they would show what lies in hidden hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from halfturn.core import Event
+from halfturn.server.names import told_apart
+from halfturn.server.protocol import (
+    Choice,
+    Fair,
+    Happening,
+    PreviewReply,
+    Question,
+    Seat,
+    Series,
+    TableInfo,
+    Update,
+)
+from halfturn.server.table import Table
+
+Viewer = int | None
+"""A seat, or None for a spectator."""
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits on a seat, as everybody may know."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    here: bool
+
+
+def update(
+    table: Table,
+    sitters: Sequence[Sitter],
+    viewer: Viewer,
+    since: int,
+    invite: str,
+    secret: bytes | None,
+) -> Update:
+    """The table for a viewer who has seen it as it was at version `since`.
+
+    `secret` is what the deals came from; it goes out once the game is over.
+    """
+    seats = shown_seats(sitters, viewer)
+    whole = not (0 < table.began <= since <= table.version)
+    return Update(
+        table=table.id,
+        game=table.game.id,
+        title=table.game.title,
+        version=table.version,
+        whole=whole,
+        status=table.status,
+        seats=seats,
+        seat=viewer,
+        view=msgspec.to_builtins(table.state.view(viewer)),
+        question=_question(table, viewer),
+        happenings=_happenings(_told(table, 0 if whole else since), viewer, _name(seats)),
+        series=Series(
+            game=len(table.match.games),
+            games=table.match.length,
+            totals=list(table.match.totals),
+            winners=table.winners,
+        ),
+        resigned=table.resigned,
+        invite=invite if viewer is not None and table.status == "waiting" else None,
+        fair=_fair(table, secret),
+    )
+
+
+def preview(
+    table: Table, sitters: Sequence[Sitter], viewer: int, key: str, token: str, text: str
+) -> PreviewReply:
+    """What an answer of the viewer would do; raises Refused."""
+    found = table.preview(viewer, token, text)
+    return PreviewReply(
+        key=key,
+        scores=list(found.scores),
+        gains=list(found.gains),
+        happenings=_happenings(found.events, viewer, _name(shown_seats(sitters, viewer))),
+    )
+
+
+def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
+    """The table as a line in a viewer's list."""
+    question = table.question
+    return TableInfo(
+        table=table.id,
+        game=table.game.id,
+        title=table.game.title,
+        status=table.status,
+        your_turn=question is not None and question.seat == viewer,
+        seats=shown_seats(sitters, viewer),
+        scores=list(table.state.view(viewer).scores),
+    )
+
+
+def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:
+    """Who sits where, no two with the same name."""
+    names = told_apart([sitter.name for sitter in sitters])
+    return [
+        Seat(kind=sitter.kind, name=names[seat], here=sitter.here, you=seat == viewer)
+        for seat, sitter in enumerate(sitters)
+    ]
+
+
+def _question(table: Table, viewer: Viewer) -> Question | None:
+    decision = table.question
+    if decision is None or viewer is None or decision.seat != viewer:
+        return None
+    choices = [
+        Choice(text=str(option), option=msgspec.to_builtins(option)) for option in decision.options
+    ]
+    return Question(token=table.token(viewer), kind=decision.kind, choices=choices)
+
+
+def _told(table: Table, since: int) -> list[Event]:
+    """What happened after a version, the truth; no further than the running game goes back."""
+    newest = []
+    for version, events in reversed(table.story):
+        if version <= since:
+            break
+        newest.append(events)
+    return [event for events in reversed(newest) for event in events]
+
+
+def _happenings(
+    events: Sequence[Event], viewer: Viewer, name: Callable[[int], str]
+) -> list[Happening]:
+    seen = [event.seen_by(viewer) for event in events]
+    return [Happening(event=msgspec.to_builtins(each), words=each.words(name)) for each in seen]
+
+
+def _name(seats: Sequence[Seat]) -> Callable[[int], str]:
+    """What a seat is called in sentences; CHANCE is the deck."""
+    return lambda seat: seats[seat].name or "Somebody" if seat >= 0 else "The deck"
+
+
+def _fair(table: Table, secret: bytes | None) -> Fair | None:
+    if table.number == 0:
+        return None
+    shown = secret is not None and table.game_over
+    return Fair(commitment=table.commitment, secret=secret.hex() if shown and secret else None)

@@ -1,0 +1,302 @@
+"""What the browser and the server say to each other, as plain typed values.
+
+The browser's types are generated from these. Over HTTP travel the few things
+that change who sits where; over the WebSocket of a table travel the game and
+everything that has to be quick. Unknown fields are refused.
+
+A move carries the `token` of the question it answers and a `key` of its own:
+sent twice it is carried out once, sent late it is refused as stale. Every
+change of a table has the next `version`; a client that says which one it has
+seen gets exactly what it missed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+# ---- what both sides know ----
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """One seat of a table and who sits there."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    """What to call it: a nickname, the bot's name, or empty for an open seat."""
+    here: bool
+    """Whether the person has the table open in some browser; bots always have."""
+    you: bool
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """One option of a question: its notation, its parts, and words for a list."""
+
+    text: str
+    option: dict[str, Any]
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """The open question, sent to the seat that is asked and to nobody else."""
+
+    token: str
+    kind: str
+    choices: list[Choice]
+
+
+class Happening(msgspec.Struct, frozen=True, kw_only=True):
+    """An event as the viewer may see it: its parts to animate, its words for the log."""
+
+    event: dict[str, Any]
+    words: str
+
+
+class Series(msgspec.Struct, frozen=True, kw_only=True):
+    """The match a table plays: which game of how many, and the totals of those that are over."""
+
+    game: int
+    games: int
+    totals: list[int]
+    winners: list[int]
+    """Seats with the highest total once all games are over."""
+
+
+class Fair(msgspec.Struct, frozen=True, kw_only=True):
+    """What makes the running game's deals checkable: see `fair`."""
+
+    commitment: str
+    """The SHA-256 of the secret that all deals come from, told before the first of them."""
+    secret: str | None
+    """The secret itself, once the game is over."""
+
+
+# ---- from the server, over the WebSocket ----
+
+
+class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field="type"):
+    """The table after a change, as this viewer may see it.
+
+    `happenings` is what led here from the version before; in the first update
+    after a connection it is everything of the running game that the client had
+    not seen, and `whole` tells that the log is to be begun anew with it, as it
+    is when the next game begins. A name or somebody's coming and going changes
+    no version: such an update has the version of the one before and nothing
+    happens in it.
+    """
+
+    table: str
+    game: str
+    title: str
+    version: int
+    whole: bool
+    status: Literal["waiting", "playing", "over"]
+    """Waiting for people to sit down, playing, or the whole match over."""
+    seats: list[Seat]
+    seat: int | None
+    """The viewer's seat, or None for a spectator."""
+    view: dict[str, Any]
+    question: Question | None
+    happenings: list[Happening]
+    series: Series
+    resigned: int | None
+    """The seat that gave up, if one did."""
+    invite: str | None
+    """The code with which somebody can take an open seat; for people who sit here."""
+    fair: Fair | None = None
+    """Nothing before the first game begins."""
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True, tag="reply", tag_field="type"):
+    """What became of a request: every request with a key gets exactly one."""
+
+    key: str
+    result: Literal["ok", "dup", "stale", "illegal", "conflict", "slow_down", "error"]
+    """Carried out now, or the first time it was sent; or not carried out: the question is an old
+    one, or it is against the rules; or worth sending again with the same key."""
+    version: int
+    """For what was carried out the version it became, else the table's."""
+    text: str
+    """For people, in words; empty when all is well."""
+
+
+class PreviewReply(msgspec.Struct, frozen=True, kw_only=True, tag="preview", tag_field="type"):
+    """What a choice would do; nothing was played. A refused one is answered with a Reply."""
+
+    key: str
+    scores: list[int]
+    gains: list[int]
+    happenings: list[Happening]
+
+
+FromServer = Update | Reply | PreviewReply
+
+NO_TABLE: Final = 4404
+"""The code a WebSocket is closed with where there is no such table; any other is worth a retry."""
+
+
+# ---- from the browser, over the WebSocket ----
+
+
+class Hello(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="hello",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """The first message: what this browser has seen of the table, 0 for nothing."""
+
+    seen: int
+
+
+class Move(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="move",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """Answers to the open question and to those of the same seat that follow at once."""
+
+    key: str
+    token: str
+    answers: list[str]
+
+
+class AskPreview(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="preview",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """What would this answer do?"""
+
+    key: str
+    token: str
+    answer: str
+
+
+class Resign(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="resign",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """Give the game up."""
+
+    key: str
+
+
+class NextGame(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="next",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """Go on: to the next game of the match, or to a rematch once it is over."""
+
+    key: str
+
+
+FromBrowser = Hello | Move | AskPreview | Resign | NextGame
+
+
+# ---- over HTTP ----
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    """Who this browser is: GET /api/me."""
+
+    name: str
+
+
+class SetName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """POST /api/me: be called something else; answered with Me."""
+
+    name: str
+
+
+class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A named way of playing a game."""
+
+    id: str
+    title: str
+    description: str
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """One game that can be played here: GET /api/games gives a list of these."""
+
+    id: str
+    title: str
+    tagline: str
+    min_seats: int
+    max_seats: int
+    presets: list[PresetInfo]
+    bots: list[str]
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """POST /api/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink."""
+
+    game: str
+    seats: list[str]
+    preset: str = ""
+    options: list[str] = []
+    """Words `name=value` on top of the preset."""
+    games: int = 0
+    """How many games the match has; 0 for what the game thinks fair."""
+
+
+class TableLink(msgspec.Struct, frozen=True, kw_only=True):
+    """A table to go to, and the code that lets somebody else take an open seat there."""
+
+    table: str
+    invite: str
+
+
+class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """POST /api/tables/TABLE/join: take an open seat with the invitation's code."""
+
+    invite: str
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in a list: GET /api/tables gives those this browser sits at."""
+
+    table: str
+    game: str
+    title: str
+    status: Literal["waiting", "playing", "over"]
+    your_turn: bool
+    seats: list[Seat]
+    scores: list[int]
+
+
+class LanAddress(msgspec.Struct, frozen=True, kw_only=True):
+    """GET /api/lan, POST /api/lan to open: how phones in the house reach this server.
+
+    With `?path=` (its fragment included, percent-encoded) addresses and code lead to that
+    page instead of the first one. POST has no body, and is for this machine alone.
+    """
+
+    open: bool
+    urls: list[str]
+    qr: str
+    """The first address as a QR code: rows of 0 and 1 separated by /; empty while closed."""
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a request was refused, for people; with a status of 400 or above."""
+
+    code: str
+    text: str

@@ -1,0 +1,214 @@
+"""A table that is open: the one place where it changes, and from where everybody is told.
+
+The order is always the same: validate, commit, acknowledge, publish. One lock
+per table keeps wishes apart; what is in memory goes on only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import msgspec
+
+from halfturn.core import Game
+from halfturn.server import project
+from halfturn.server.change import Change
+from halfturn.server.connection import Connection
+from halfturn.server.database import StoreFailed
+from halfturn.server.fair import Dealer, FairDealer
+from halfturn.server.log import BadLog
+from halfturn.server.names import NAMELESS
+from halfturn.server.project import Sitter
+from halfturn.server.protocol import PreviewReply, TableInfo
+from halfturn.server.store import Store
+from halfturn.server.table import Table
+
+log = logging.getLogger(__name__)
+
+Wish = Callable[[Table, Dealer], Change]
+Acknowledge = Callable[[int], None]
+
+
+def _nobody(version: int) -> None:
+    """For wishes that nobody waits for."""
+
+
+class Room:
+    """A table, the people who sit there, and the browsers that have it open."""
+
+    def __init__(
+        self,
+        id: str,
+        store: Store,
+        load: Callable[[str], Game],
+        name_of: Callable[[int], str],
+        wake_bots: Callable[[Room], None],
+    ) -> None:
+        self.id = id
+        self.connections: set[Connection] = set()
+        self.invite = store.invite(id) or ""
+        self.sitting = store.sitting(id)
+        self.lock = asyncio.Lock()
+        self._store = store
+        self._load = load
+        self._name_of = name_of
+        self._wake_bots = wake_bots
+        self._table: Table | None = None
+        self._dealer: Dealer | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table as the log has it; raises BadLog or StoreFailed."""
+        if self._table is None:
+            table = Table.fold(self.id, self._store.rows(self.id), self._load)
+            secret = self._store.secret(self.id, table.number)
+            if secret is None and table.number > 0:
+                raise BadLog(f"{self.id}: the secret of game {table.number} is not there")
+            self._dealer = FairDealer(secret) if secret is not None else None
+            self.sitting = self._store.sitting(self.id)
+            self._table = table
+        return self._table
+
+    # ---- changing ----
+
+    async def carry_out(
+        self,
+        wish: Wish,
+        acknowledge: Acknowledge = _nobody,
+        sits: tuple[int, int] | None = None,
+        new_dealer: Dealer | None = None,
+    ) -> None:
+        """Do what somebody wants; raises Refused, Taken or StoreFailed, and then nothing changed.
+
+        `sits` is the seat and the person who sits down with it; `new_dealer`
+        deals if a game begins with it.
+        """
+        async with self.lock:
+            table = self.table
+            dealer = new_dealer or self._dealer or FairDealer.new()
+            change = wish(table, dealer)
+            try:
+                await self.commit(table, change, acknowledge, sits, dealer)
+            except BaseException:
+                # What the disk holds is unknown now, so whatever comes next asks the log.
+                self._table = None
+                self.publish_quietly()
+                self._wake_bots(self)
+                raise
+            if change.begins:
+                self._dealer = dealer
+            # The acknowledgements of all that was committed together go out first.
+            await asyncio.sleep(0)
+            self.publish()
+        self._wake_bots(self)
+
+    async def sit(self, seat: int, person: int) -> None:
+        """Somebody sits down on an open seat."""
+        await self.carry_out(
+            lambda table, dealer: table.sit(seat, dealer),
+            sits=(seat, person),
+            new_dealer=FairDealer.new(),
+        )
+
+    async def commit(
+        self,
+        table: Table,
+        change: Change,
+        acknowledge: Acknowledge,
+        sits: tuple[int, int] | None,
+        dealer: Dealer,
+    ) -> None:
+        """Write the change to the log, go on in memory, and only then say that it is done."""
+        secret = (table.number + 1, dealer.secret) if change.begins else None
+        bot_turn = change.asked is not None and table.bot(change.asked) is not None
+        await self._store.append(self.id, change.rows, secret, sits, bot_turn)
+        for row in change.rows:
+            table.apply(row)
+        if sits is not None:
+            self._sat_down(*sits)
+        acknowledge(change.rows[0].version)
+
+    def _sat_down(self, seat: int, person: int) -> None:
+        self.sitting[seat] = person
+        for connection in self.connections:
+            if connection.person == person:
+                connection.seat = seat
+                connection.sent = min(connection.sent, 0)  # it sees with other eyes from now on
+
+    # ---- telling ----
+
+    def publish(self) -> None:
+        """Tell everybody what they have not seen; those who have are told who is here."""
+        frames: dict[tuple[int | None, int], str] = {}
+        for connection in self.connections:
+            if connection.sent >= 0:
+                which = connection.seat, connection.sent
+                if which not in frames:
+                    frames[which] = self._frame(*which)
+                connection.push(frames[which])
+                connection.sent = self.table.version
+
+    def tell(self, connection: Connection, seen: int) -> None:
+        """Tell one connection everything since the version that it has seen."""
+        connection.push(self._frame(connection.seat, seen))
+        connection.sent = self.table.version
+
+    def _frame(self, viewer: int | None, since: int) -> str:
+        secret = self._dealer.secret if self._dealer is not None else None
+        update = project.update(self.table, self.sitters, viewer, since, self.invite, secret)
+        return msgspec.json.encode(update).decode()
+
+    def preview(self, viewer: int, key: str, token: str, text: str) -> PreviewReply:
+        """What an answer would do; raises Refused."""
+        return project.preview(self.table, self.sitters, viewer, key, token, text)
+
+    def info(self, person: int) -> TableInfo:
+        """The table as a line in a person's list."""
+        return project.info(self.table, self.sitters, self.seat_of(person))
+
+    # ---- who is here ----
+
+    @property
+    def sitters(self) -> list[Sitter]:
+        """Who sits on each seat."""
+        here = {connection.seat for connection in self.connections}
+        return [self._sitter(seat, seat in here) for seat in range(self.table.seats)]
+
+    def _sitter(self, seat: int, here: bool) -> Sitter:
+        bot = self.table.bot(seat)
+        if bot is not None:
+            return Sitter("bot", bot.capitalize(), True)
+        person = self.sitting.get(seat)
+        if person is None:
+            return Sitter("open", "", False)
+        return Sitter("person", self._name_of(person) or NAMELESS, here)
+
+    def seat_of(self, person: int | None) -> int | None:
+        """Where a person sits; None for somebody who watches."""
+        for seat, sitter in self.sitting.items():
+            if sitter == person:
+                return seat
+        return None
+
+    def enter(self, connection: Connection) -> None:
+        """A browser opens the table."""
+        was_here = any(each.seat == connection.seat for each in self.connections)
+        self.connections.add(connection)
+        if connection.seat is not None and not was_here:
+            self.publish_quietly()
+
+    def leave(self, connection: Connection) -> None:
+        """A browser closes it."""
+        self.connections.discard(connection)
+        is_here = any(each.seat == connection.seat for each in self.connections)
+        if connection.seat is not None and not is_here:
+            self.publish_quietly()
+
+    def publish_quietly(self) -> None:
+        """Tell what there is to tell, where nobody waits for it."""
+        try:
+            self.publish()
+        except (BadLog, StoreFailed) as error:
+            log.error("table %s cannot be shown: %s", self.id, error)

@@ -1,0 +1,49 @@
+"""What a server can be told: how quick bots are, and how much it takes from anybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+MOST_BYTES: Final = 8192
+"""The longest frame and the longest body of a request."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and so many more every second."""
+
+    burst: float
+    per_second: float
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The defaults suit a household and a small public server."""
+
+    bot_pause: float = 0.6
+    """Seconds from a bot's question to its answer, however long it thought."""
+    origins: tuple[str, ...] = ()
+    """Origins that may speak besides the one a request was sent to, such as a proxy's."""
+
+    moves: Rate = Rate(20, 5)
+    """Per connection: moves, resignations and further games."""
+    frames: Rate = Rate(200, 50)
+    """Per connection: everything."""
+    creates: Rate = Rate(60, 1 / 60)
+    """Per person: new tables."""
+    newcomers: Rate = Rate(100, 1 / 5)
+    """Per address: people who were not known before; a household shares an address."""
+    guesses: Rate = Rate(10, 1 / 6)
+    """Per address: invitations that are not valid."""
+
+    frames_out: int = 64
+    bytes_out: int = 256 * 1024
+    """What may wait for one connection; beyond that it is closed and comes back for the rest."""
+    bad_frames: int = 20
+    """After so many that make no sense a connection is closed."""
+    hello_within: float = 5.0
+    sockets_per_seat: int = 8
+    watchers: int = 100
+    rooms: int = 2000
+    """Tables kept in memory; the others are folded from their logs when somebody comes."""

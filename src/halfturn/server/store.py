@@ -1,0 +1,159 @@
+"""What is kept on the disk, in the words of the table."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from halfturn.server.database import StoreFailed, connect, prepare
+from halfturn.server.log import Row
+from halfturn.server.people import Person
+from halfturn.server.writer import Statement, Writer
+
+FILE_NAME: Final = "tables.sqlite3"
+LONGEST_LIST: Final = 50
+
+Secret = tuple[int, bytes] | None
+"""The number of a game that begins, and what its deals come from."""
+
+
+class Store:
+    """Reads at once, in the thread that asks; writes through the one thread that writes."""
+
+    def __init__(self, folder: Path) -> None:
+        path = folder / FILE_NAME
+        prepare(path)
+        self._writer = Writer(path)
+        self._reader = connect(path)
+        self.server = str(self._one("SELECT value FROM facts WHERE name = 'server'", ()))
+        """A short name of this collection of tables, for the cookie."""
+
+    def close(self) -> None:
+        """Write what is waiting and let the file go."""
+        self._writer.close()
+        self._reader.close()
+
+    # ---- tables ----
+
+    async def make_table(
+        self,
+        id: str,
+        invite: str,
+        sitting: dict[int, int],
+        rows: Sequence[Row],
+        secret: Secret,
+        bot_turn: bool,
+    ) -> None:
+        """A new table with those who sit there from the beginning, by seat."""
+        await self._writer.write(
+            [
+                (
+                    "INSERT INTO tables VALUES (?, ?, ?, ?)",
+                    (id, invite, int(bot_turn), int(time.time())),
+                ),
+                *(_seat(id, seat, person) for seat, person in sitting.items()),
+                *_appended(id, rows, secret),
+            ]
+        )
+
+    async def append(
+        self,
+        id: str,
+        rows: Sequence[Row],
+        secret: Secret = None,
+        sits: tuple[int, int] | None = None,
+        bot_turn: bool = False,
+    ) -> None:
+        """Rows at the end of a table's log, with the seat and the person who sits down there."""
+        await self._writer.write(
+            [
+                *([_seat(id, *sits)] if sits else []),
+                *_appended(id, rows, secret),
+                (
+                    "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?",
+                    (int(bot_turn), id, int(bot_turn)),
+                ),
+            ]
+        )
+
+    def rows(self, id: str) -> list[Row]:
+        """The log of a table."""
+        found = self._all(
+            "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? ORDER BY version",
+            (id,),
+        )
+        return [Row(*row) for row in found]
+
+    def invite(self, id: str) -> str | None:
+        """The invitation's code of a table; None where there is no such table."""
+        found = self._one("SELECT invite FROM tables WHERE id = ?", (id,))
+        return None if found is None else str(found)
+
+    def secret(self, id: str, game: int) -> bytes | None:
+        """The secret behind the deals of a game."""
+        found = self._one("SELECT seed FROM seeds WHERE table_id = ? AND game = ?", (id, game))
+        return None if found is None else bytes(found)
+
+    def sitting(self, id: str) -> dict[int, int]:
+        """The people of a table by seat."""
+        return dict(self._all("SELECT seat, person FROM seats WHERE table_id = ?", (id,)))
+
+    def tables_of(self, person: int) -> list[str]:
+        """The tables a person sits at, the newest first, and not more than fit in a list."""
+        found = self._all(
+            "SELECT id FROM seats JOIN tables ON id = table_id WHERE person = ? "
+            "ORDER BY made_at DESC LIMIT ?",
+            (person, LONGEST_LIST),
+        )
+        return [id for (id,) in found]
+
+    def tables_of_bots(self) -> list[str]:
+        """The tables where a bot was to answer when the server last ended."""
+        return [id for (id,) in self._all("SELECT id FROM tables WHERE bot_turn = 1", ())]
+
+    # ---- people ----
+
+    async def add_person(self, person: Person, token_hash: bytes) -> None:
+        """Somebody new."""
+        sql = "INSERT INTO people VALUES (?, ?, ?)"
+        await self._writer.write([(sql, (person.id, token_hash, person.name))])
+
+    async def rename(self, person: Person) -> None:
+        """Somebody is called otherwise."""
+        sql = "UPDATE people SET name = ? WHERE id = ?"
+        await self._writer.write([(sql, (person.name, person.id))])
+
+    def person(self, token_hash: bytes) -> Person | None:
+        """Who holds the token with this hash."""
+        found = self._all("SELECT id, name FROM people WHERE token_hash = ?", (token_hash,))
+        return Person(*found[0]) if found else None
+
+    def name(self, person: int) -> str:
+        """What a person is called."""
+        return str(self._one("SELECT name FROM people WHERE id = ?", (person,)) or "")
+
+    # ---- reading ----
+
+    def _all(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        try:
+            return self._reader.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreFailed(f"{type(error).__name__}: {error}") from error
+
+    def _one(self, sql: str, values: Sequence[Any]) -> Any:
+        found = self._all(sql, values)
+        return found[0][0] if found else None
+
+
+def _seat(id: str, seat: int, person: int) -> Statement:
+    return "INSERT INTO seats VALUES (?, ?, ?)", (id, seat, person)
+
+
+def _appended(id: str, rows: Sequence[Row], secret: Secret) -> Iterable[Statement]:
+    if secret is not None:
+        yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, *secret)
+    for row in rows:
+        yield "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", (id, *row)

@@ -1,0 +1,286 @@
+"""A table: a match and who may answer, folded from its log. It does no input and no output.
+
+A wish (`answer`, `resign` …) gives the rows that would carry it out, or is
+refused; nothing changes. `apply` takes a row that is in the log and goes one
+version further. So what is in memory is never ahead of what is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Preview, State
+from halfturn.core.match import Match
+from halfturn.core.options import read_option_words
+from halfturn.core.playthrough import Playthrough
+from halfturn.server.change import Change, Refused
+from halfturn.server.fair import Dealer
+from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
+
+MOST_ANSWERS: Final = 64
+"""More than any turn has."""
+
+Status = Literal["waiting", "playing", "over"]
+
+
+class Table:
+    """Where one table stands."""
+
+    def __init__(self, id: str, game: Game, made: Made) -> None:
+        self.id = id
+        self.made = made
+        self.game = game
+        self.version = 0
+        self.keys: dict[str, int] = {}
+        self.match = self._new_match()
+        self.number = 0
+        """How many games have begun here; 0 while seats are open."""
+        self.began = 0
+        """The version with which the running game began."""
+        self.commitment = ""
+        self.resigned: int | None = None
+        self.taken = [kind != "open" for kind in made.seats]
+        self.given: list[int] = []
+        """How many questions of the running game each seat has answered."""
+        self.story: list[tuple[int, list[Event]]] = []
+        """What happened in the running game, by version: the truth, to be masked."""
+
+    @classmethod
+    def fold(cls, id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> Table:
+        """The table that a log leads to."""
+        if not rows or rows[0].kind != "made":
+            raise BadLog(f"{id}: expected a log that begins with made, got {rows[:1]}")
+        table = cls.make(id, rows[0], load)
+        for row in rows:
+            table.apply(row)
+        return table
+
+    @classmethod
+    def make(cls, id: str, row: Row, load: Callable[[str], Game]) -> Table:
+        """A table before its first row, which tells what is played."""
+        try:
+            made = msgspec.json.decode(row.body, type=Made)
+            game = load(made.game)
+            if (made.rules, made.data) != (game.rules_version, game.data_hash):
+                raise BadLog(f"{id}: begun with other rules or cards of {game.id} than these")
+            return cls(id, game, made)
+        except (HalfturnError, msgspec.MsgspecError) as error:
+            raise BadLog(f"{id}: {error}") from error
+
+    # ---- how things stand ----
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.made.seats)
+
+    def bot(self, seat: int) -> str | None:
+        """The name of the bot that has a seat; None for a seat of people."""
+        _, colon, name = self.made.seats[seat].partition(":")
+        return name if colon else None
+
+    @property
+    def state(self) -> State:
+        """Where the running game stands: the truth."""
+        return self.match.current.state
+
+    @property
+    def status(self) -> Status:
+        """Waiting for people, playing, or the whole match over."""
+        if self.number == 0:
+            return "waiting"
+        return "over" if self.resigned is not None or self.match.over else "playing"
+
+    @property
+    def question(self) -> Decision | None:
+        """The open question, if there is one and people may answer."""
+        playing = self.number > 0 and self.resigned is None
+        return self.state.decision if playing else None
+
+    @property
+    def game_over(self) -> bool:
+        """Whether the running game has come to its end, one way or the other."""
+        return self.number > 0 and self.question is None
+
+    def token(self, seat: int) -> str:
+        """What names the question that this seat answers next."""
+        return f"{self.number}.{self.given[seat]}"
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has won the match: the highest total, of those who did not give up."""
+        if self.resigned is None:
+            return list(self.match.winners)
+        totals = self.match.totals
+        others = [seat for seat in range(self.seats) if seat != self.resigned]
+        best = max(totals[seat] for seat in others)
+        return [seat for seat in others if totals[seat] == best]
+
+    # ---- wishes: the rows that would carry them out ----
+
+    def sit(self, seat: int, dealer: Dealer) -> Change:
+        """Somebody takes an open seat; with the last one the first game begins."""
+        if self.taken[seat]:
+            raise Refused("stale", "somebody else has taken that seat")
+        rows = [Row(self.version + 1, f"sit:{seat}", seat, "sit", EMPTY)]
+        if all(taken for each, taken in enumerate(self.taken) if each != seat):
+            return self.begin(dealer, rows)
+        return Change(rows)
+
+    def begin(self, dealer: Dealer, before: Sequence[Row] = ()) -> Change:
+        """The first game begins, after the rows that stand before it."""
+        version = self.version + len(before) + 1
+        begin = Begin(commitment=dealer.commitment, games=self.match.length)
+        row = Row(version, own_key(version), None, "begin", msgspec.json.encode(begin))
+        return _with_draws([*before, row], self.state.clone(), dealer)
+
+    def answer(
+        self, seat: int, key: str, token: str, texts: Sequence[str], dealer: Dealer
+    ) -> Change:
+        """A seat answers its open question, and those of its own that follow at once."""
+        self._check_key(seat, key)
+        self._check_asked(seat, token)
+        if not 0 < len(texts) <= MOST_ANSWERS:
+            raise Refused("illegal", f"expected 1 to {MOST_ANSWERS} answers, got {len(texts)}")
+        state = self.state.clone()
+        answers = []
+        for text in texts:
+            decision = state.decision
+            if decision is None or decision.seat != seat:
+                raise Refused("illegal", f"{text[:40]!r} answers nothing that you are asked")
+            try:
+                option = state.read(text)
+                state.play(option)
+            except HalfturnError as error:
+                raise Refused("illegal", str(error)) from None
+            answers.append(str(option))
+        body = msgspec.json.encode(answers)
+        row = Row(self.version + 1, client_key(seat, key), seat, "answer", body)
+        return _with_draws([row], state, dealer)
+
+    def resign(self, seat: int, key: str) -> Change:
+        """A seat gives the match up."""
+        self._check_key(seat, key)
+        if self.question is None:
+            raise Refused("illegal", "there is no game to give up")
+        return Change([Row(self.version + 1, client_key(seat, key), seat, "resign", EMPTY)])
+
+    def next_game(self, seat: int, key: str, dealer: Dealer) -> Change:
+        """The next game of the match; when the match is over, it is made longer."""
+        self._check_key(seat, key)
+        if self.status == "waiting":
+            raise Refused("illegal", "there are seats to be taken first")
+        if not self.game_over:
+            raise Refused("stale", "the next game is being played already")
+        anew = self.resigned is not None
+        games = self.match.length + (self.made.games if self.match.over else 0)
+        try:
+            match = self._with_next_game(anew, games)
+        except HalfturnError as error:
+            raise Refused("illegal", str(error)) from None
+        begin = Begin(commitment=dealer.commitment, games=match.length, anew=anew)
+        body = msgspec.json.encode(begin)
+        row = Row(self.version + 1, client_key(seat, key), seat, "begin", body)
+        return _with_draws([row], match.current.state, dealer)
+
+    def preview(self, seat: int, token: str, text: str) -> Preview:
+        """What an answer would do, as its seat may see it."""
+        self._check_asked(seat, token)
+        try:
+            return self.state.preview(self.state.read(text))
+        except HalfturnError as error:
+            raise Refused("illegal", str(error)) from None
+
+    def _check_key(self, seat: int, key: str) -> None:
+        version = self.keys.get(client_key(seat, key))
+        if version is not None:
+            raise Refused("dup", "", version)
+
+    def _check_asked(self, seat: int, token: str) -> None:
+        decision = self.question
+        if self.number == 0:
+            raise Refused("illegal", "the game has not begun")
+        if token != self.token(seat):
+            raise Refused("stale", "that question has been answered already")
+        if decision is None:
+            raise Refused("stale", "the game is over")
+        if decision.seat != seat:
+            raise Refused("illegal", "it is not your turn")
+
+    # ---- going on, with rows that are in the log ----
+
+    def apply(self, row: Row) -> None:
+        """Go one version further."""
+        if row.version != self.version + 1:
+            raise BadLog(f"{self.id}: expected version {self.version + 1}, got {row.version}")
+        try:
+            self._carry_out(row)
+        except (HalfturnError, msgspec.MsgspecError) as error:
+            raise BadLog(f"{self.id}: version {row.version}: {error}") from error
+        self.version = row.version
+        self.keys[row.key] = row.version
+
+    def _carry_out(self, row: Row) -> None:
+        if row.kind == "answer":
+            assert row.seat is not None
+            answers = msgspec.json.decode(row.body, type=list[str])
+            self._play(row, answers, row.seat)
+            self.given[row.seat] += len(answers)
+        elif row.kind == "chance":
+            self._play(row, [msgspec.json.decode(row.body, type=str)], CHANCE)
+        elif row.kind == "begin":
+            self._begin(msgspec.json.decode(row.body, type=Begin), row.version)
+        elif row.kind == "resign":
+            self.resigned = row.seat
+        elif row.kind == "sit":
+            assert row.seat is not None
+            self.taken[row.seat] = True
+        elif row.kind != "made" or row.version != 1:
+            raise BadLog(f"{self.id}: version {row.version}: unexpected kind {row.kind!r}")
+
+    def _play(self, row: Row, answers: list[str], seat: int) -> None:
+        through = self.match.current
+        events = []
+        for answer in answers:
+            decision = through.state.decision
+            if decision is None or decision.seat != seat:
+                raise BadLog(f"{self.id}: version {row.version}: seat {seat} was not asked")
+            events += through.play(self.game.parse_option(answer))
+        self.story.append((row.version, events))
+
+    def _begin(self, begin: Begin, version: int) -> None:
+        if self.number > 0:
+            self.match = self._with_next_game(begin.anew, begin.games)
+        self.number += 1
+        self.began = version
+        self.commitment = begin.commitment
+        self.resigned = None
+        self.given = [0] * self.seats
+        self.story = []
+
+    def _with_next_game(self, anew: bool, games: int) -> Match:
+        """The match after its next game has begun; the one in force stays as it is."""
+        if anew:
+            return self._new_match()
+        match = Match(list(self.match.games), games, self.match.by)
+        match.next_game()
+        return match
+
+    def _new_match(self) -> Match:
+        options = read_option_words(self.game.options_type, self.made.options)
+        first = Playthrough.start(self.game, len(self.made.seats), options)
+        return Match([first], self.made.games)
+
+
+def _with_draws(rows: list[Row], state: State, dealer: Dealer) -> Change:
+    """The rows, and a further one for every draw until a seat is asked or the game is over."""
+    while (decision := state.decision) is not None and decision.seat == CHANCE:
+        version = rows[-1].version + 1
+        option = dealer.draw(decision, version)
+        state.play(option)
+        body = msgspec.json.encode(str(option))
+        rows.append(Row(version, own_key(version), None, "chance", body))
+    return Change(rows, None if decision is None else decision.seat)

@@ -1,0 +1,145 @@
+"""The one thread that writes: many changes, one wait for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import sqlite3
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from halfturn.server.database import StoreFailed, connect
+
+log = logging.getLogger(__name__)
+
+MOST_TOGETHER: Final = 64
+MOST_WAITING: Final = 4096
+
+Statement = tuple[str, Sequence[Any]]
+
+
+class Taken(Exception):
+    """Something of that name is there already: a version, a key, a seat."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Statements that are carried out all or none, and who waits for them."""
+
+    statements: Sequence[Statement]
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """Commits batches in the order they come, those that wait together in one transaction.
+
+    While the disk is busy with one group the next one gathers, so nobody waits
+    for company: alone a batch is committed at once, in a crowd up to
+    MOST_TOGETHER share the time that the disk takes.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
+        self._db: sqlite3.Connection | None = connect(path)
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """Carry the statements out; returns when they are on the disk.
+
+        Raises Taken when a constraint is in the way, StoreFailed when the disk is.
+        """
+        if self._waiting.qsize() >= MOST_WAITING:
+            raise StoreFailed("too much is waiting to be written")
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.put(Batch(statements, done))
+        await done
+
+    def close(self) -> None:
+        """Write what is waiting, then end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            group, going = self._next_group()
+            if group:
+                outcomes = self._commit(group)
+                _tell(group, outcomes)
+        self._drop()
+
+    def _next_group(self) -> tuple[list[Batch], bool]:
+        group: list[Batch] = []
+        batch = self._waiting.get()
+        while batch is not None:
+            group.append(batch)
+            if len(group) == MOST_TOGETHER:
+                return group, True
+            try:
+                batch = self._waiting.get_nowait()
+            except queue.Empty:
+                return group, True
+        return group, False
+
+    def _commit(self, group: list[Batch]) -> list[Exception | None]:
+        try:
+            if self._db is None:
+                self._db = connect(self._path)
+            self._db.execute("BEGIN IMMEDIATE")
+            outcomes: list[Exception | None] = []
+            outcomes += [_carry_out(self._db, batch.statements) for batch in group]
+            self._db.execute("COMMIT")
+            return outcomes
+        except Exception as error:
+            # After a failed write nobody knows what the handle believes to be on the disk:
+            # it is closed, which rolls back, and the next group opens the file anew.
+            log.error("commit failed: %s: %s", type(error).__name__, error)
+            self._drop()
+            return [StoreFailed(f"{type(error).__name__}: {error}")] * len(group)
+
+    def _drop(self) -> None:
+        db, self._db = self._db, None
+        if db is not None:
+            try:
+                db.close()
+            except sqlite3.Error as error:
+                log.error("the database did not close: %s", error)
+
+
+def _carry_out(db: sqlite3.Connection, statements: Sequence[Statement]) -> Taken | None:
+    """One batch inside the common transaction: alone it fails, and the others do not notice."""
+    db.execute("SAVEPOINT batch")
+    try:
+        for sql, values in statements:
+            db.execute(sql, values)
+    except sqlite3.IntegrityError as error:
+        db.execute("ROLLBACK TO batch")
+        db.execute("RELEASE batch")
+        return Taken(str(error))
+    db.execute("RELEASE batch")
+    return None
+
+
+def _tell(group: list[Batch], outcomes: list[Exception | None]) -> None:
+    """Wake those who wait, all of one loop at once."""
+    loop = group[0].done.get_loop()
+    try:
+        loop.call_soon_threadsafe(_settle, group, outcomes)
+    except RuntimeError:
+        log.warning("a commit was finished after everybody had left")
+
+
+def _settle(group: list[Batch], outcomes: list[Exception | None]) -> None:
+    for batch, outcome in zip(group, outcomes, strict=True):
+        if batch.done.cancelled():
+            continue
+        if outcome is None:
+            batch.done.set_result(None)
+        else:
+            batch.done.set_exception(outcome)

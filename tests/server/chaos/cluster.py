@@ -1,0 +1,92 @@
+"""Starting the server and killing it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from pathlib import Path
+
+WAIT = 20.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Cluster:
+    """One server, again and again, on the same port and the same folder."""
+
+    def __init__(self, data: Path, mutant: str = "") -> None:
+        self.data = data
+        self.port = free_port()
+        self.kills = 0
+        self._mutant = mutant
+        self._pid = 0
+        self._process: Process | None = None
+
+    async def load(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        words = [str(self.data), str(self.port), self._mutant]
+        with open(self.data / "server.log", "ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "tests.server.chaos.server",
+                *words,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=log if not self._mutant else DEVNULL,
+            )
+        await self._line("loaded")
+
+    async def start(self) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(b"go\n")
+        self._pid = int((await self._line("pid")).split()[1])
+        await self._line("Halfturn is at")
+
+    async def kill(self) -> None:
+        """As a power cut would, as far as the process is concerned."""
+        os.kill(self._pid, signal.SIGKILL)
+        await self._line("ended")
+        self._pid = 0
+        self.kills += 1
+
+    async def _line(self, beginning: str) -> str:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        while True:
+            line = await asyncio.wait_for(self._process.stdout.readline(), WAIT)
+            if not line:
+                raise AssertionError(f"the server ended: {self.complaints}")
+            if beginning.encode() in line:
+                return line.decode()
+
+    @property
+    def seconds_used(self) -> float:
+        """The processor time that the running server has taken."""
+        fields = Path(f"/proc/{self._pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def complaints(self) -> str:
+        return (self.data / "server.log").read_text("utf-8")
+
+    async def close(self) -> None:
+        """End everything that was started here, by its number."""
+        if self._pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+        if self._process is not None:
+            if self._process.returncode is None:
+                self._process.kill()
+            await self._process.wait()
+            self._process._transport.close()  # type: ignore[attr-defined]

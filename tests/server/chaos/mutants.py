@@ -1,0 +1,76 @@
+"""Servers with one promise broken each: a checker that does not notice is worth nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from halfturn.core import Event
+from halfturn.server import project
+from halfturn.server.change import Change
+from halfturn.server.room import Room
+from halfturn.server.table import Table
+
+
+def ackfirst() -> None:
+    """Says that it is done, then does it."""
+    commit = Room.commit
+
+    async def mutant(
+        self: Room, table: Table, change: Change, acknowledge: Callable[[int], None], *more: Any
+    ) -> None:
+        acknowledge(change.rows[0].version)
+        await commit(self, table, change, lambda version: None, *more)
+
+    Room.commit = mutant  # type: ignore[assignment, method-assign]
+
+
+def publishfirst() -> None:
+    """Shows everybody what is not on the disk yet."""
+    append = Room.commit
+
+    async def mutant(
+        self: Room, table: Table, change: Change, acknowledge: Callable[[int], None], *more: Any
+    ) -> None:
+        before = self._table
+        ahead = Table.fold(self.id, [*self._store.rows(self.id), *change.rows], self._load)
+        self._table = ahead
+        self.publish()
+        self._table = before
+        await append(self, table, change, acknowledge, *more)
+
+    Room.commit = mutant  # type: ignore[assignment, method-assign]
+
+
+def noidem() -> None:
+    """Does not know a request again."""
+    Table._check_key = lambda self, seat, key: None  # type: ignore[method-assign]
+
+
+def noocc() -> None:
+    """Takes an answer to an old question for one to the new."""
+    check = Table._check_asked
+
+    def mutant(self: Table, seat: int, token: str) -> None:
+        check(self, seat, self.token(seat) if self.given else token)
+
+    Table._check_asked = mutant  # type: ignore[method-assign]
+
+
+def catchup() -> None:
+    """Tells what was seen last once more to those who come back."""
+    told = project._told
+
+    def mutant(table: Table, since: int) -> list[Event]:
+        return told(table, max(since - 1, 0))
+
+    project._told = mutant
+
+
+MUTANTS: dict[str, Callable[[], None]] = {
+    "ackfirst": ackfirst,
+    "publishfirst": publishfirst,
+    "noidem": noidem,
+    "noocc": noocc,
+    "catchup": catchup,
+}

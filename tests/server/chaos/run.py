@@ -1,0 +1,109 @@
+"""One run: load, kills, and the verdict."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from halfturn.core import SeededRng
+from tests.server.chaos.checkers import KINDS, Faults, check
+from tests.server.chaos.cluster import Cluster
+from tests.server.chaos.fleet import Fleet
+from tests.server.chaos.history import History
+
+LIVELY_WITHIN = 10.0
+
+
+@dataclass
+class Verdict:
+    """What a run showed."""
+
+    kills: int
+    acknowledged: int
+    resent: int
+    late: int
+    seconds: float
+    back: list[float]
+    """Seconds from each start to the first acknowledgement after it."""
+    faults: Faults
+    complaints: str
+
+    def __str__(self) -> str:
+        back = sorted(self.back) or [0.0]
+        faults = " ".join(f"{kind} {self.faults[kind]}" for kind in KINDS)
+        return (
+            f"{self.kills} kills in {self.seconds:.1f} s, {self.acknowledged} acknowledged, "
+            f"{self.resent} sent again, {self.late} sent late; back after "
+            f"{back[len(back) // 2] * 1000:.0f} ms (longest {back[-1] * 1000:.0f}): {faults}"
+        )
+
+
+async def stuck_tables(history: History) -> Faults:
+    """Wait until something has happened at every table; those where nothing does are stuck."""
+    before = {stream.table: stream.shown[-1:] for stream in history.streams}
+    waiting = set(before)
+    end = time.monotonic() + LIVELY_WITHIN
+    while waiting and time.monotonic() < end:
+        await asyncio.sleep(0.02)
+        for stream in history.streams:
+            if stream.shown[-1:] > before[stream.table]:
+                waiting.discard(stream.table)
+    return Faults({"stuck": len(waiting)} if waiting else {})
+
+
+async def further(history: History, acknowledged: int) -> None:
+    """Wait until so many moves have been acknowledged at once."""
+    end = time.monotonic() + LIVELY_WITHIN
+    while len(history.latencies) < acknowledged and time.monotonic() < end:
+        await asyncio.sleep(0.002)
+
+
+async def run(
+    folder: Path,
+    kills: int,
+    tables: int,
+    bots: int = 0,
+    mutant: str = "",
+    seed: int = 1,
+) -> Verdict:
+    """Kill the server so many times while everybody plays, then judge it."""
+    rng = SeededRng(seed)
+    history = History()
+    cluster = Cluster(folder, mutant)
+    begin = time.monotonic()
+    back: list[float] = []
+    try:
+        await cluster.load()
+        await cluster.start()
+        fleet = Fleet(cluster.port, history)
+        await asyncio.to_thread(fleet.sit_down, tables, bots)
+        fleet.start()
+        for _ in range(kills):
+            # Counted in moves, so that a slow machine does not make it easier; and now and
+            # then it is killed while it gets up.
+            moves = 0 if rng.below(8) == 0 else 30 + rng.below(60)
+            started = time.monotonic()
+            known = len(history.latencies)
+            if moves:
+                await further(history, known + 1)
+                back.append(time.monotonic() - started)
+                await further(history, known + moves)
+            await asyncio.sleep(rng.below(20) / 1000)
+            await cluster.kill()
+            await cluster.start()
+        stuck = await stuck_tables(history)
+        await fleet.stop()
+    finally:
+        await cluster.close()
+    return Verdict(
+        cluster.kills,
+        sum(bool(request.acknowledged) for request in history.requests),
+        history.resent,
+        history.stale_tries,
+        time.monotonic() - begin,
+        back,
+        check(history, folder) + stuck,
+        "" if mutant else cluster.complaints,
+    )

@@ -1,0 +1,78 @@
+"""Servers as processes of their own, which are always ended."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+ADDRESS = re.compile(r"http://localhost:(\d+)/")
+
+
+class Running:
+    """A server that runs from `with` on; what it prints is in `said`, its log in `complaints`."""
+
+    def __init__(self, data: Path, *words: str, module: str = "halfturn") -> None:
+        self.data = data
+        self._words = words
+        self._module = module
+        self.said: list[str] = []
+        self.port = 0
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def start(self, port: int = 0) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        words = ["serve", "--data", str(self.data), "--port", str(port), *self._words]
+        with open(self.data / "server.log", "ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", self._module, *words],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        self.port = int(self.wait_for(ADDRESS))
+
+    def wait_for(self, pattern: re.Pattern[str]) -> str:
+        """The first group of the first line that fits."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line)
+            if found := pattern.search(line):
+                return found[1] if found.groups() else found[0]
+        raise AssertionError(f"the server ended: {self.said} {self.complaints}")
+
+    @property
+    def complaints(self) -> str:
+        return (self.data / "server.log").read_text("utf-8")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait(10)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to end; returns how it did."""
+        self.process.send_signal(by)
+        out, _ = self.process.communicate(timeout=15)
+        self.said += out.splitlines()
+        return self.process.returncode
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()

@@ -1,0 +1,183 @@
+"""20,000 frames that make no sense, or sense for somebody else: nothing breaks or changes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from halfturn.core import SeededRng
+from halfturn.server.store import FILE_NAME
+from tests.server.browser import Browser, Json, Tab, run
+from tests.server.running import Running
+
+FRAMES = 20_000
+CLOSES = {1002, 1003, 1007, 1008, 1009}
+VALUES: list[Json] = [
+    None, True, 0, -1, 2**53 + 1, 10**400, 1.5, "", "x", "\u202e", "\x00", [], {}, [[]], ["a"] * 70,
+    "1.0", "0123@0,0", {"key": "k"}, "move", "hello", "'; DROP TABLE log; --", "../" * 20,
+]  # fmt: skip
+
+
+def log_hash(server: Running) -> str:
+    db = sqlite3.connect(server.data / FILE_NAME)
+    try:
+        dump = "\n".join(line for line in db.iterdump() if '"log"' in line or '"seats"' in line)
+    finally:
+        db.close()
+    assert "log" in dump
+    return hashlib.sha256(dump.encode()).hexdigest()
+
+
+class Fuzzer:
+    """Makes frames out of what a browser could have sent."""
+
+    def __init__(self, seed: int, token: str, choices: list[str]) -> None:
+        self._rng = SeededRng(seed)
+        self._token = token
+        self._choices = choices
+        self._keys = 0
+
+    def pick(self, options: Sequence[Any]) -> Any:
+        return options[self._rng.below(len(options))]
+
+    def message(self) -> Json:
+        """Sense, but for another seat or another time."""
+        self._keys += 1
+        key = f"fuzz-{self._keys}"
+        token = self.pick([self._token, "1.0", "1.1", "0.0", "2.0", ""])
+        answer = self.pick(self._choices)
+        return self.pick(
+            [
+                {"type": "move", "key": key, "token": token, "answers": [answer]},
+                {"type": "move", "key": key, "token": token, "answers": [answer, answer]},
+                {"type": "preview", "key": key, "token": token, "answer": answer},
+                {"type": "next", "key": key},
+                {"type": "hello", "seen": self._rng.below(40)},
+            ]
+        )
+
+    def frame(self) -> Any:
+        message = self.message()
+        how = self._rng.below(10)
+        if how < 4:
+            return json.dumps(message)
+        if how < 8:
+            return json.dumps(self.twisted(message))
+        text = json.dumps(message)
+        if how == 8:
+            return self.torn(text)
+        return self.pick([text.encode(), b"\xff" + text.encode(), [text[:9], text[9:]], text * 200])
+
+    def twisted(self, message: dict[str, Json]) -> Json:
+        """A part left out, added, or of the wrong kind; never somebody's own resignation."""
+        name = self.pick(list(message))
+        how = self._rng.below(4)
+        if how == 0:
+            return {each: value for each, value in message.items() if each != name}
+        if how == 1:
+            return {**message, self.pick(["extra", "seat", "__class__", ""]): self.pick(VALUES)}
+        if how == 2:
+            return {**message, name: self.pick(VALUES)}
+        return self.pick([[message], {"type": "update", **message}, message["type"], None, 17])
+
+    def torn(self, text: str) -> Any:
+        at = self._rng.below(len(text))
+        odd = self.pick(
+            ["", "\x00", '"', "}", "[" * 500, "\u2028", "9" * 4000, "\\ud800", "😀", ","]
+        )
+        return text[:at] + odd + text[at + self._rng.below(3) :]
+
+
+async def send(tab: Tab, frame: str | bytes | list[str]) -> None:
+    if isinstance(frame, bytes) and frame.startswith(b"\xff"):
+        await tab.socket.send(frame, text=True)  # text that is no UTF-8
+    else:
+        await tab.socket.send(frame)
+
+
+async def one_of_many(
+    open_tab: Callable[[], Any], fuzzer: Fuzzer, count: int, outcomes: Counter[str]
+) -> None:
+    tab = await open_tab()
+    for _ in range(count):
+        frame = fuzzer.frame()
+        try:
+            await send(tab, frame)
+            answer = await tab.hear()
+            outcomes[answer.get("result", answer["type"])] += 1
+            assert answer.get("result") not in ("ok", "dup"), (frame, answer)
+        except ConnectionClosed as error:
+            code = error.rcvd.code if error.rcvd else 1006
+            assert code in CLOSES, (code, frame)
+            outcomes[str(code)] += 1
+            tab = await open_tab()
+
+
+def test_no_frame_breaks_or_changes_anything(
+    server: Running, browser: Callable[[], Browser]
+) -> None:
+    outcomes: Counter[str] = Counter()
+
+    async def go() -> None:
+        workers = []
+        for number in range(4):
+            host, guest = browser(), browser()
+            table, invite = host.new_table(["me", "open"], options=["first_player=A"])
+            assert guest.join(table, invite).status == 200
+            asked = await host.open(table)
+            question = asked.now["question"]
+            choices = [choice["text"] for choice in question["choices"]]
+            fuzzer = Fuzzer(number, question["token"], choices)
+            await asked.close()
+            # Half of them watch; the others sit there, but it is not their turn.
+            who = guest if number % 2 else browser()
+            workers.append((lambda who=who, table=table: who.open(table), fuzzer))
+        before = log_hash(server)
+        begin = time.monotonic()
+        await asyncio.gather(*(one_of_many(*worker, FRAMES // 4, outcomes) for worker in workers))
+        print(f"{FRAMES} frames in {time.monotonic() - begin:.1f} s: {dict(outcomes)}")
+        assert log_hash(server) == before
+
+    run(go)
+    assert sum(outcomes.values()) == FRAMES
+    assert set(outcomes) >= {"illegal", "stale", "error", "update", "1003", "1007", "1008", "1009"}
+    assert browser().get("/api/me") == {"name": ""}
+    assert "Traceback" not in server.complaints
+    assert "ERROR" not in server.complaints
+
+
+def test_frames_that_break_the_websocket_itself(
+    server: Running, browser: Callable[[], Browser]
+) -> None:
+    raw = {
+        "not masked": b"\x81\x02hi",
+        "a reserved bit": b"\xc1\x82\x00\x00\x00\x00hi",
+        "an unknown opcode": b"\x83\x80\x00\x00\x00\x00",
+        "a long control frame": b"\x89\xfe\x00\x80\x00\x00\x00\x00" + b"x" * 128,
+        "a piece without a beginning": b"\x80\x82\x00\x00\x00\x00hi",
+        "sixteen megabytes announced": b"\x81\xff\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00",
+    }
+
+    async def go() -> None:
+        one = browser()
+        table, _ = one.new_table(["me", "open"])
+        for what, frame in raw.items():
+            tab = await one.open(table)
+            tab.socket.transport.write(frame)
+            assert await tab.closed() in CLOSES, what
+        many = await one.open(table)
+        many.socket.transport.write(
+            b"\x01\x81\x00\x00\x00\x00x" + b"\x00\x81\x00\x00\x00\x00x" * 9000
+        )
+        assert await many.closed() == 1009
+
+    run(go)
+    assert "Traceback" not in server.complaints
