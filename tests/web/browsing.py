@@ -1,0 +1,231 @@
+"""A server and a browser for the tests, and hands to play with."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from importlib import metadata
+from pathlib import Path
+from urllib.error import URLError
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+HOST_NAME = "halfturn.test"
+"""Leads to this machine, and is no secure context, as on a home network."""
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP {HOST_NAME} 127.0.0.1",
+]
+expect.set_options(timeout=20_000)
+TURN = re.compile(r" (placed|removed) \d{4}")
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+
+
+def chromium() -> str:
+    """A browser of this machine; without one the tests fail, they are not left out."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if not found:
+        raise AssertionError(
+            "the browser tests need Chromium: install it (Debian: apt install chromium), "
+            "or name it in the variable CHROMIUM"
+        )
+    return found
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start the browser."""
+    return playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+
+
+def built_web() -> Path:
+    """The web app in the installed package, or else the one that was built by hand."""
+    installed = metadata.distribution("halfturn").locate_file("halfturn/web")
+    for folder in (Path(str(installed)), ROOT / "web/dist"):
+        if (folder / "index.html").exists():
+            return folder
+    raise AssertionError("the web app is not built: npm ci && npm run build in the folder web")
+
+
+class Server:
+    """A server in a process of its own, which can be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is, for a browser on this machine."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def url_at_home(self) -> str:
+        """Where it is, for a phone."""
+        return f"http://{HOST_NAME}:{self.port}/"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        words = [str(self.port), str(self.data), str(built_web())]
+        script = Path(__file__).with_name("server.py")
+        with (self.data.parent / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, str(script), *words], stdout=log, stderr=log
+            )
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(self.url + "api/me", timeout=1).close()
+            except (URLError, OSError):
+                time.sleep(0.05)
+            else:
+                return
+        raise AssertionError(f"the server did not start: {self.log()}")
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it in order."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(10)
+            self._process = None
+
+    def log(self) -> str:
+        """What it said."""
+        return (self.data.parent / "server.log").read_text("utf-8")
+
+
+class Visitor:
+    """Somebody with a browser of their own. Whatever the page complains about is kept."""
+
+    def __init__(
+        self, browser: Browser, size: str = "desktop", touch: bool = False, **more: object
+    ) -> None:
+        width, height = SIZES[size]
+        wishes: dict[str, object] = {
+            "viewport": {"width": width, "height": height},
+            "reduced_motion": "reduce",
+            "has_touch": touch,
+            "is_mobile": touch,
+            **more,
+        }
+        self.context: BrowserContext = browser.new_context(**wishes)  # type: ignore[arg-type]
+        self.context.set_default_timeout(20_000)
+        self.page: Page = self.context.new_page()
+        self._asked_at = 0
+        self.complaints: list[str] = []
+        self.asked: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: self._hear(message.type, message.text))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("websocket", lambda opened: self.asked.append(opened.url))
+
+    def _hear(self, kind: str, text: str) -> None:
+        # That the server is gone is what some tests are about.
+        unreachable = re.search(r"WebSocket connection|ERR_CONNECTION|ERR_INTERNET|40\d", text)
+        if kind in ("error", "warning") and not unreachable:
+            self.complaints.append(text)
+
+    # ---- looking ----
+
+    @property
+    def hand(self) -> Locator:
+        """The cards of the hand that can be chosen now."""
+        return self.page.locator("ul[aria-label='Your hand'] button[aria-disabled=false]")
+
+    @property
+    def spots(self) -> Locator:
+        """The places for the chosen card."""
+        return self.page.locator(".spot")
+
+    def spot(self) -> Locator:
+        """The first place for the chosen card, brought into sight."""
+        self.spots.first.focus()
+        return self.spots.first
+
+    @property
+    def version(self) -> int:
+        """The version of the table that is shown."""
+        return int(self.page.locator("main[data-version]").get_attribute("data-version") or 0)
+
+    def field(self) -> list[str]:
+        """Every card that lies on the field, in words."""
+        cards = self.page.locator(".cell [role=img]")
+        return sorted(card.get_attribute("aria-label") or "" for card in cards.all())
+
+    def lines(self, about: re.Pattern[str]) -> Locator:
+        """The lines of the log that say something."""
+        return self.page.locator("section[aria-labelledby=log] li").filter(has_text=about)
+
+    def turns(self) -> int:
+        """How many turns were taken, as the log tells."""
+        return self.lines(TURN).count()
+
+    def wait(self) -> str:
+        """Wait until this person is asked (`turn`), or the game has ended (`over`)."""
+        found = self.page.locator(".prompt.yours, #verdict").first
+        found.wait_for()
+        self._asked_at = self.version
+        return "over" if found.get_attribute("id") == "verdict" else "turn"
+
+    def sideways(self) -> int:
+        """By how many pixels the page is too wide."""
+        found = self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        return int(found)
+
+    # ---- doing ----
+
+    def play_against_bot(self, url: str) -> None:
+        """Go to the table of a new game."""
+        self.page.goto(url)
+        self.page.get_by_role("button", name="Play against a bot").click()
+        self.wait()
+
+    def removes(self) -> bool:
+        """Where nothing fits, which is rare: take the first card out of the game."""
+        if not self.page.get_by_text("Nothing fits.").count():
+            return False
+        self.page.locator(".others button").first.click()
+        self.page.get_by_role("button", name="Confirm").click()
+        self.asked_no_more()
+        return True
+
+    def move(self) -> None:
+        """Place the first card that fits, by mouse."""
+        if self.removes():
+            return
+        self.hand.first.click()
+        self.spot().click()
+        self.page.get_by_role("button", name="Confirm").click()
+        self.asked_no_more()
+
+    def asked_no_more(self) -> None:
+        """Wait until the answer was taken: the table is no more as it was when this was asked."""
+        main = self.page.locator("main[data-version]")
+        expect(main).not_to_have_attribute("data-version", str(self._asked_at))
+
+    def close(self) -> None:
+        """Leave."""
+        self.context.close()

@@ -1,0 +1,149 @@
+"""Take the pictures of docs/look.md: `python -m tests.web.pictures`.
+
+The main screens in three sizes, light and dark; and for the page on the look the cards, large.
+They are for people to look at, so every deal and every game in them is real.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.browsing import ROOT, SIZES, Server, Visitor, launch
+
+FOLDER = ROOT / "docs/pictures"
+LARGEST = 150_000
+
+
+def main() -> None:
+    """Take them all anew."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "data")
+        server.start()
+        browser = launch(playwright)
+        try:
+            for size in SIZES:
+                for scheme in ("light", "dark"):
+                    take(browser, server, size, scheme)
+            swirl(browser, server)
+        finally:
+            browser.close()
+            server.stop()
+    for picture in sorted(FOLDER.glob("*.png")):
+        squeeze(picture)
+        print(f"{picture.stat().st_size:7}  {picture.name}")
+
+
+def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """The way through one match, as one person sees it."""
+    touch = size != "desktop"
+    ann = Visitor(browser, size, touch, color_scheme=scheme, device_scale_factor=1)
+    page = ann.page
+
+    def shoot(name: str) -> None:
+        page.wait_for_timeout(400)
+        page.screenshot(path=str(FOLDER / f"{name}-{size}-{scheme}.png"))
+
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Robin")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    page.get_by_role("button", name="Show the code").click()  # so that invitations have one
+    page.get_by_role("img", name="QR code").wait_for()
+    ann.play_against_bot(server.url + "#/")
+    ann.move()
+    ann.wait()
+    page.get_by_role("link", name="Halfturn: home").click()
+    page.locator("section[aria-labelledby=tables] a.yours").wait_for()
+    shoot("home")
+    page.locator("section[aria-labelledby=tables] a").first.click()
+    for _ in range(2):
+        ann.wait()
+        ann.move()
+    ann.wait()
+    most = max(range(ann.hand.count()), key=lambda index: fitting(ann, index))
+    choose(ann, most)
+    shoot("table")
+    ann.spot().click()
+    page.locator(".sign").first.wait_for()
+    page.mouse.move(0, 0)
+    shoot("preview")
+    page.get_by_role("button", name="Confirm").click()
+    ann.asked_no_more()
+    while ann.wait() == "turn":
+        ann.move()
+    shoot("result")
+    page.get_by_role("link", name="Halfturn: home").click()
+    page.get_by_role("button", name="Invite a friend").click()
+    page.get_by_role("img", name="QR code").wait_for()
+    shoot("invite")
+    ann.close()
+
+
+def swirl(browser: Browser, server: Server) -> None:
+    """The half turn of a card, from left to right."""
+    from PIL import Image
+
+    ann = Visitor(browser, reduced_motion="no-preference", device_scale_factor=1)
+    ann.play_against_bot(server.url)
+    if not ann.field():
+        ann.move()
+        ann.wait()
+    ann.hand.first.click()
+    ann.spot().click()
+    card = ann.page.locator(".card.turns")
+    card.wait_for()
+    frames = []
+    for at in (0, 150, 300, 450, 599):
+        card.evaluate(
+            """(card, at) => card.getAnimations({subtree: true}).forEach(each => {
+                each.pause(); each.currentTime = at })""",
+            at,
+        )
+        box = card.evaluate(
+            "card => { const box = card.parentElement.getBoundingClientRect();"
+            "return [box.x + box.width / 2, box.y + box.height / 2] }"
+        )
+        clip = {"x": box[0] - 110, "y": box[1] - 110, "width": 220, "height": 220}
+        path = FOLDER / "frame.png"
+        ann.page.screenshot(path=str(path), clip=clip)  # type: ignore[arg-type]
+        frames.append(Image.open(path).convert("RGB"))
+        path.unlink()
+    strip = Image.new("RGB", (230 * len(frames) - 10, 220), "white")
+    for index, frame in enumerate(frames):
+        strip.paste(frame, (230 * index, 0))
+    strip.save(FOLDER / "swirl.png")
+    ann.close()
+
+
+def choose(ann: Visitor, index: int) -> None:
+    """Choose a card of the hand, if it is not chosen already."""
+    card = ann.hand.nth(index)
+    if card.get_attribute("aria-pressed") != "true":
+        card.click()
+    ann.spots.first.wait_for()
+
+
+def fitting(ann: Visitor, index: int) -> int:
+    """How many places a card of the hand has."""
+    choose(ann, index)
+    return ann.spots.count()
+
+
+def squeeze(picture: Path) -> None:
+    """Make a picture smaller where it is too large to be kept."""
+    from PIL import Image
+
+    with Image.open(picture) as image:
+        small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    small.save(picture, optimize=True)
+    if picture.stat().st_size > LARGEST:
+        sys.exit(f"{picture.name} is too large: {picture.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""A server for browser tests: quick bots, a given build of the web app, and the strictest policy.
+
+    python server.py PORT DATA WEB
+
+Its "home network" is another loopback address, so nothing leaves the machine.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+
+from halfturn.server import app, headers, serve
+from halfturn.server.settings import Rate, Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+)
+
+
+def main(port: int, data: Path, web: Path) -> None:
+    """Serve until stopped."""
+    rest = [header for header in headers.HEADERS if header[0] != b"content-security-policy"]
+    headers.HEADERS = ((b"content-security-policy", POLICY.encode()), *rest)  # type: ignore[assignment,misc]
+    serve.make_app = partial(app.make_app, web=web)  # type: ignore[attr-defined]
+    settings = Settings(bot_pause=0.05, creates=Rate(1000, 1000))
+    serve.main(port, data=data, settings=settings, addresses=lambda: ["127.0.0.2"])
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))

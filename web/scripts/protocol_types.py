@@ -1,0 +1,115 @@
+"""Write the browser's types from the server's: `python web/scripts/protocol_types.py`.
+
+The protocol goes to src/lib/protocol.ts, and what a game puts into it (views,
+options, events) to the folder of the game's board. `--check` writes nothing
+and fails when a file is not current.
+"""
+
+from __future__ import annotations
+
+import sys
+import typing
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from halfturn.games.swirling_heroes import answers, events, view
+from halfturn.server import protocol
+
+SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
+HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. Do not edit.\n"
+REF: Final = "#/{name}"
+
+Schema = dict[str, Any]
+
+
+def files() -> dict[Path, str]:
+    """Every generated file and what belongs into it."""
+    structs = [
+        each
+        for each in vars(protocol).values()
+        if isinstance(each, type) and issubclass(each, msgspec.Struct)
+    ]
+    talk = {"FromServer": protocol.FromServer, "FromBrowser": protocol.FromBrowser}
+    heroes = {
+        "SwirlingHeroesOption": answers.Answer,
+        "SwirlingHeroesEvent": events.Happening,
+    }
+    return {
+        SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(protocol)),
+        SOURCE / "games/swirling-heroes/types.ts": typescript(
+            [view.SwirlingHeroesView, *members(heroes.values())], heroes
+        ),
+    }
+
+
+def typescript(structs: list[Any], unions: dict[str, Any]) -> str:
+    """Interfaces for the structs and all they hold, and a name for each union."""
+    _, parts = msgspec.json.schema_components(structs, ref_template=REF)
+    texts = [interface(name, part) for name, part in sorted(parts.items())]
+    for name, union in unions.items():
+        names = " | ".join(each.__name__ for each in typing.get_args(union))
+        texts.append(f"export type {name} = {names};\n")
+    return "\n".join([HEAD, *texts])
+
+
+def constants(names: dict[str, Any]) -> str:
+    """The numbers that both sides have to agree on."""
+    found = {name: each for name, each in names.items() if name.isupper() and type(each) is int}
+    return "".join(f"\nexport const {name} = {value};\n" for name, value in found.items())
+
+
+def members(unions: Any) -> list[Any]:
+    """The structs that the unions are made of."""
+    return [each for union in unions for each in typing.get_args(union)]
+
+
+def interface(name: str, schema: Schema) -> str:
+    """One struct; a field that has a default may be left out by whoever sends it."""
+    required = schema.get("required", [])
+    lines = []
+    for field, part in schema["properties"].items():
+        mark = "" if field in required else "?"
+        lines.append(f"  {field}{mark}: {kind(part)};\n")
+    about = schema.get("description", "").split("\n\n")[0].replace("\n", " ")
+    comment = f"/** {about} */\n" if about else ""
+    return f"{comment}export interface {name} {{\n{''.join(lines)}}}\n"
+
+
+def kind(schema: Schema) -> str:
+    """The TypeScript of one JSON Schema."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[-1]
+    if "anyOf" in schema:
+        return " | ".join(kind(part) for part in schema["anyOf"])
+    if "enum" in schema:
+        return " | ".join(msgspec.json.encode(each).decode() for each in schema["enum"])
+    match schema.get("type"):
+        case "array":
+            inner = kind(schema["items"])
+            return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        case "object":
+            return "Record<string, unknown>"
+        case "integer" | "number":
+            return "number"
+        case "string" | "boolean" | "null" as plain:
+            return str(plain)
+    raise ValueError(f"expected a schema that TypeScript can say, got {schema!r}")
+
+
+def main(words: list[str]) -> int:
+    """Write the files, or with --check tell which are not current."""
+    stale = []
+    for path, text in files().items():
+        if "--check" not in words:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text("utf-8") != text:
+            stale.append(path.relative_to(SOURCE).as_posix())
+    for name in stale:
+        print(f"{name} is not current: run python web/scripts/protocol_types.py", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

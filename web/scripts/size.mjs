@@ -1,0 +1,26 @@
+// What the first visit loads, gzipped; fails when it is more than people should wait for.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const LIMIT = 120 * 1024;
+const dist = new URL("../dist", import.meta.url).pathname;
+
+function files(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+}
+
+let total = 0;
+for (const path of files(dist)) {
+  const name = relative(dist, path);
+  if (name.endsWith(".txt")) continue;
+  const raw = readFileSync(path);
+  const size = name.endsWith(".woff2") ? raw.length : gzipSync(raw, { level: 9 }).length;
+  total += size;
+  console.log(`${String(size).padStart(7)}  ${name}`);
+}
+console.log(`${String(total).padStart(7)}  in all, gzipped; the limit is ${LIMIT}`);
+if (total > LIMIT) process.exitCode = 1;

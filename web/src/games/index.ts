@@ -1,0 +1,28 @@
+import type { Component } from "svelte";
+import type { Choosing } from "../lib/choosing.svelte";
+import type { Update } from "../lib/protocol";
+import type { Table } from "../lib/table.svelte";
+import { swirlingHeroes } from "./swirling-heroes";
+
+export interface BoardProps {
+  table: Table;
+  now: Update;
+  choosing: Choosing;
+}
+
+/** How a game looks. Every part draws what it is sent and knows no rule. */
+export interface GameFace {
+  /** The middle of the table and the own hand, with all that is decided there. */
+  Board: Component<BoardProps>;
+  /** The sign of a seat: its letter and whatever the game gives it. */
+  Mark: Component<{ view: Update["view"]; seat: number }>;
+  /** What others hold, small, and what else lies with a seat. */
+  SeatHand: Component<{ view: Update["view"]; seat: number; name: string; own: boolean }>;
+  /** A picture for the list of games. */
+  Cover: Component;
+}
+
+const FACES: Record<string, GameFace> = { "swirling-heroes": swirlingHeroes };
+
+/** The face of a game; a game without one is played with lists. */
+export const faceOf = (game: string): GameFace | undefined => FACES[game];

@@ -1,0 +1,65 @@
+import type {
+  GameInfo,
+  Join,
+  LanAddress,
+  Me,
+  NewTable,
+  Problem,
+  SetName,
+  TableInfo,
+  TableLink,
+} from "./protocol";
+import { t } from "../texts";
+
+/** A request that was refused or did not arrive; its message is for people. */
+export class RequestError extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function request<T>(path: string, body?: object): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(
+      path,
+      body && {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      },
+    );
+  } catch {
+    throw new RequestError("unreachable", t.unreachable);
+  }
+  const value: unknown = await answer.json().catch(() => null);
+  if (answer.ok && value !== null) return value as T;
+  const problem = value as Partial<Problem> | null;
+  throw new RequestError(
+    problem?.code ?? String(answer.status),
+    problem?.text ?? t.refused(answer.status),
+  );
+}
+
+const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+export const me = (): Promise<Me> => request("/api/me");
+export const setName = (body: SetName): Promise<Me> => request("/api/me", body);
+export const games = (): Promise<GameInfo[]> => request("/api/games");
+export const tables = (): Promise<TableInfo[]> => request("/api/tables");
+export const newTable = (body: NewTable): Promise<TableLink> => request("/api/tables", body);
+export const join = (table: string, body: Join): Promise<TableLink> =>
+  request(`${at(table)}/join`, body);
+export const lan = (): Promise<LanAddress> => request("/api/lan");
+export const openLan = (): Promise<LanAddress> => request("/api/lan", {});
+
+/** Where the WebSocket of a table is. */
+export function socketUrl(table: string): string {
+  const url = new URL(`/ws/${encodeURIComponent(table)}`, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  url.hash = "";
+  return url.href;
+}

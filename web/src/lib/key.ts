@@ -1,0 +1,6 @@
+/** A key of its own for a request: sent twice, it is carried out once. */
+export function newKey(): string {
+  // Neither randomUUID nor subtle is there over plain HTTP on the home network; this is.
+  const bytes = crypto.getRandomValues(new Uint8Array(15));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,192 @@
+// Written by scripts/protocol_types.py from the server's types. Do not edit.
+
+/** What would this answer do? */
+export interface AskPreview {
+  type: "preview";
+  key: string;
+  token: string;
+  answer: string;
+}
+
+/** One option of a question: its notation, its parts, and words for a list. */
+export interface Choice {
+  text: string;
+  option: Record<string, unknown>;
+}
+
+/** What makes the running game's deals checkable: see `fair`. */
+export interface Fair {
+  commitment: string;
+  secret: string | null;
+}
+
+/** One game that can be played here: GET /api/games gives a list of these. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  tagline: string;
+  min_seats: number;
+  max_seats: number;
+  presets: PresetInfo[];
+  bots: string[];
+}
+
+/** An event as the viewer may see it: its parts to animate, its words for the log. */
+export interface Happening {
+  event: Record<string, unknown>;
+  words: string;
+}
+
+/** The first message: what this browser has seen of the table, 0 for nothing. */
+export interface Hello {
+  type: "hello";
+  seen: number;
+}
+
+/** POST /api/tables/TABLE/join: take an open seat with the invitation's code. */
+export interface Join {
+  invite: string;
+}
+
+/** GET /api/lan, POST /api/lan to open: how phones in the house reach this server. */
+export interface LanAddress {
+  open: boolean;
+  urls: string[];
+  qr: string;
+}
+
+/** Who this browser is: GET /api/me. */
+export interface Me {
+  name: string;
+}
+
+/** Answers to the open question and to those of the same seat that follow at once. */
+export interface Move {
+  type: "move";
+  key: string;
+  token: string;
+  answers: string[];
+}
+
+/** POST /api/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink. */
+export interface NewTable {
+  game: string;
+  seats: string[];
+  preset?: string;
+  options?: string[];
+  games?: number;
+}
+
+/** Go on: to the next game of the match, or to a rematch once it is over. */
+export interface NextGame {
+  type: "next";
+  key: string;
+}
+
+/** A named way of playing a game. */
+export interface PresetInfo {
+  id: string;
+  title: string;
+  description: string;
+}
+
+/** What a choice would do; nothing was played. A refused one is answered with a Reply. */
+export interface PreviewReply {
+  type: "preview";
+  key: string;
+  scores: number[];
+  gains: number[];
+  happenings: Happening[];
+}
+
+/** Why a request was refused, for people; with a status of 400 or above. */
+export interface Problem {
+  code: string;
+  text: string;
+}
+
+/** The open question, sent to the seat that is asked and to nobody else. */
+export interface Question {
+  token: string;
+  kind: string;
+  choices: Choice[];
+}
+
+/** What became of a request: every request with a key gets exactly one. */
+export interface Reply {
+  type: "reply";
+  key: string;
+  result: "conflict" | "dup" | "error" | "illegal" | "ok" | "slow_down" | "stale";
+  version: number;
+  text: string;
+}
+
+/** Give the game up. */
+export interface Resign {
+  type: "resign";
+  key: string;
+}
+
+/** One seat of a table and who sits there. */
+export interface Seat {
+  kind: "bot" | "open" | "person";
+  name: string;
+  here: boolean;
+  you: boolean;
+}
+
+/** The match a table plays: which game of how many, and the totals of those that are over. */
+export interface Series {
+  game: number;
+  games: number;
+  totals: number[];
+  winners: number[];
+}
+
+/** POST /api/me: be called something else; answered with Me. */
+export interface SetName {
+  name: string;
+}
+
+/** A table in a list: GET /api/tables gives those this browser sits at. */
+export interface TableInfo {
+  table: string;
+  game: string;
+  title: string;
+  status: "over" | "playing" | "waiting";
+  your_turn: boolean;
+  seats: Seat[];
+  scores: number[];
+}
+
+/** A table to go to, and the code that lets somebody else take an open seat there. */
+export interface TableLink {
+  table: string;
+  invite: string;
+}
+
+/** The table after a change, as this viewer may see it. */
+export interface Update {
+  type: "update";
+  table: string;
+  game: string;
+  title: string;
+  version: number;
+  whole: boolean;
+  status: "over" | "playing" | "waiting";
+  seats: Seat[];
+  seat: number | null;
+  view: Record<string, unknown>;
+  question: Question | null;
+  happenings: Happening[];
+  series: Series;
+  resigned: number | null;
+  invite: string | null;
+  fair?: Fair | null;
+}
+
+export type FromServer = Update | Reply | PreviewReply;
+
+export type FromBrowser = Hello | Move | AskPreview | Resign | NextGame;
+
+export const NO_TABLE = 4404;

@@ -1,0 +1,34 @@
+/** Where in the app this browser is. The invitation's code stays in the fragment, unseen by any server log. */
+export type Route =
+  | { page: "home" }
+  | { page: "table"; table: string }
+  | { page: "join"; table: string; code: string };
+
+export function readRoute(hash: string): Route {
+  const [page, table, code] = hash.replace(/^#\/?/, "").split("/").map(readable);
+  if (page === "t" && table) return { page: "table", table };
+  if (page === "join" && table && code) return { page: "join", table, code };
+  return { page: "home" };
+}
+
+function readable(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return "";
+  }
+}
+
+export const tableHash = (table: string): string => `#/t/${encodeURIComponent(table)}`;
+export const joinHash = (table: string, code: string): string =>
+  `#/join/${encodeURIComponent(table)}/${encodeURIComponent(code)}`;
+
+class Location {
+  route = $state.raw<Route>(readRoute(location.hash));
+
+  constructor() {
+    addEventListener("hashchange", () => (this.route = readRoute(location.hash)));
+  }
+}
+
+export const here = new Location();

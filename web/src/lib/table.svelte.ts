@@ -1,0 +1,177 @@
+import { socketUrl } from "./api";
+import { Connection, type Link } from "./connection";
+import { newKey } from "./key";
+import { still, SWIRL } from "./motion";
+import { Outbox, type Request } from "./outbox";
+import { Pace } from "./pace";
+import type { FromServer, Happening, Hello, PreviewReply, Reply, Update } from "./protocol";
+import { t } from "../texts";
+
+/** A line of the log. */
+export interface Line extends Happening {
+  id: number;
+}
+
+/** A reply that is late for so long comes on no line that still works. */
+const LATE = 6000;
+const SLOW_DOWN = 1000;
+
+/** A table as this browser sees it, kept current over its connection. */
+export class Table {
+  /** What is shown: the newest update, once the eye has followed those before it. */
+  now = $state.raw<Update | null>(null);
+  log = $state.raw<Line[]>([]);
+  /** What happened in the update that is shown; empty after a connection. */
+  fresh = $state.raw<Happening[]>([]);
+  link = $state<Link>("connecting");
+  /** Whether a request of ours waits for its reply, or its reply for what it led to. */
+  sending = $derived.by(() => this.#unreplied || this.now?.question?.token === this.#answered);
+  /** What went wrong last, in words; empty when all is well. */
+  notice = $state("");
+
+  #unreplied = $state(false);
+  /** The token of the question that was answered last. */
+  #answered = $state("");
+  #connection: Connection;
+  #outbox = new Outbox();
+  #previews = new Map<string, (reply: PreviewReply | null) => void>();
+  #pace = new Pace<Update>(
+    (update) => this.#show(update),
+    (update) => this.#dwell(update),
+  );
+  #seen = 0;
+  #lines = 0;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {
+    this.#connection = new Connection(socketUrl(id), {
+      greeting: () => this.#greeting(),
+      receive: (message) => this.#receive(message),
+      changed: (link) => this.#changed(link),
+    });
+  }
+
+  start(): void {
+    this.#connection.start();
+  }
+
+  stop(): void {
+    clearTimeout(this.#watch);
+    this.#connection.stop();
+    this.#forgetPreviews();
+  }
+
+  retryNow(): void {
+    this.#connection.retryNow();
+  }
+
+  /** Answer the open question; a second answer to the same one is not sent. */
+  answer(token: string, answers: string[]): void {
+    if (this.#answered === token) return;
+    this.#answered = token;
+    this.#request({ type: "move", key: newKey(), token, answers });
+  }
+
+  resign(): void {
+    if (this.#outbox.size === 0) this.#request({ type: "resign", key: newKey() });
+  }
+
+  next(): void {
+    if (this.#outbox.size === 0) this.#request({ type: "next", key: newKey() });
+  }
+
+  /** What an answer would do, or null when nobody could be asked. */
+  preview(token: string, answer: string): Promise<PreviewReply | null> {
+    const key = newKey();
+    return new Promise((resolve) => {
+      if (this.#connection.send({ type: "preview", key, token, answer })) {
+        this.#previews.set(key, resolve);
+      } else {
+        resolve(null);
+      }
+    });
+  }
+
+  // ---- what goes out ----
+
+  #greeting(): Hello {
+    return { type: "hello", seen: this.#seen };
+  }
+
+  #request(request: Request): void {
+    this.notice = "";
+    this.#outbox.add(request);
+    this.#send(request);
+    this.#unreplied = true;
+  }
+
+  #send(request: Request): void {
+    if (!this.#connection.send(request)) return;
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#connection.retryNow(), LATE);
+  }
+
+  // ---- what comes in ----
+
+  #receive(message: FromServer): void {
+    if (message.type === "update") this.#updated(message);
+    else if (message.type === "reply") this.#replied(message);
+    else this.#previewed(message.key, message);
+  }
+
+  #updated(update: Update): void {
+    if (!update.whole && update.version < this.#seen) return;
+    // Somebody came or went: nothing happened in the game that is not known yet.
+    const known = !update.whole && update.version === this.#seen;
+    this.#seen = update.version;
+    this.#pace.push(known ? { ...update, happenings: [] } : update);
+    if (document.visibilityState === "hidden") this.#pace.flush();
+  }
+
+  #show(update: Update): void {
+    const before = this.now;
+    const anew = update.whole || before?.series.game !== update.series.game;
+    const lines = update.happenings.map((each) => ({ ...each, id: this.#lines++ }));
+    this.log = anew ? lines : [...this.log, ...lines];
+    this.fresh = update.whole ? [] : update.happenings;
+    this.now = update;
+  }
+
+  #dwell(update: Update): number {
+    if (update.whole || update.happenings.length === 0) return 0;
+    return still() ? SWIRL / 2 : SWIRL + 150;
+  }
+
+  #replied(reply: Reply): void {
+    this.#previewed(reply.key, null);
+    const request = this.#outbox.settle(reply.key);
+    if (!request) return;
+    clearTimeout(this.#watch);
+    if (reply.result === "slow_down") {
+      this.#outbox.add(request);
+      setTimeout(() => this.#send(request), SLOW_DOWN);
+      return;
+    }
+    this.#unreplied = this.#outbox.size > 0;
+    if (reply.result === "ok" || reply.result === "dup") return;
+    this.#answered = "";
+    this.notice = reply.text || t.failed;
+  }
+
+  #previewed(key: string, reply: PreviewReply | null): void {
+    this.#previews.get(key)?.(reply);
+    this.#previews.delete(key);
+  }
+
+  #changed(link: Link): void {
+    this.link = link;
+    clearTimeout(this.#watch);
+    if (link === "open") for (const request of this.#outbox.all) this.#send(request);
+    else this.#forgetPreviews();
+  }
+
+  #forgetPreviews(): void {
+    for (const resolve of this.#previews.values()) resolve(null);
+    this.#previews.clear();
+  }
+}

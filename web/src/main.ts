@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import "./app.css";
+import App from "./App.svelte";
+import { look } from "./lib/theme.svelte";
+
+look.apply();
+const target = document.getElementById("app");
+if (!target) throw new Error("expected an element #app in index.html");
+export default mount(App, { target });

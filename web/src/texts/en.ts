@@ -1,0 +1,171 @@
+/** Every word the app says in English. Another language is another file like this one. */
+
+const some = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+/** The same, kept on one line. */
+const bound = (text: string): string => text.replaceAll(" ", "\u00a0");
+
+export const en = {
+  // ---- everywhere ----
+  app: "Halfturn",
+  home: "Halfturn: home",
+  theme: { system: "Look: as the system", light: "Look: light", dark: "Look: dark" },
+  themeShort: { system: "Auto", light: "Light", dark: "Dark" },
+  unreachable: "The server cannot be reached. Is it running? Try again in a moment.",
+  refused: (status: number) => `The server did not do that (${status}). Try again in a moment.`,
+  failed: "That did not work. Look at the table and try again.",
+  tryAgain: "Try again",
+  loading: "One moment …",
+  back: "Back",
+
+  // ---- home ----
+  lead: "Modern tabletop games, at your own table.",
+  leadMore:
+    "Play against a bot, with a friend far away, or with every phone in the room. No account, nothing to install.",
+  gamesHead: "Play",
+  playBot: "Play against a bot",
+  inviteFriend: "Invite a friend",
+  moreWays: "More ways to play",
+  preset: "How to play",
+  seat: (letter: string) => `Seat ${letter}`,
+  seatFriend: "A friend, by link",
+  seatBot: (name: string) => `Bot: ${name}`,
+  seatNobody: "Nobody",
+  makeTable: "Set the table",
+  yourTables: "Your tables",
+  noTables:
+    "No tables yet. Play against a bot or invite a friend, and you will find your way back to the table here.",
+  yourTurn: "Your turn",
+  waitingFor: (names: string) => `Waiting for ${names}`,
+  somebody: "somebody",
+  tableWaiting: "Waiting for people to sit down",
+  tableOver: "Over",
+  against: (names: string) => `with ${names}`,
+  alone: "nobody else yet",
+  phonesHead: "Play with phones here",
+  phonesText: "Opens Halfturn to your home network. Everybody scans a code and plays along.",
+  phonesOpen: "Show the code",
+  phonesScan: "Scan this with a phone in the same network, or type the address:",
+  phonesNone: "No address in a home network was found. Is this computer connected to one?",
+  qr: (address: string) => `QR code of ${address}`,
+  yourName: "Your name",
+  nameless: "Player",
+  saveName: "Save",
+  savedName: "Saved.",
+
+  // ---- an invitation ----
+  invitedHead: "You are invited",
+  invitedText: "There is a seat for you at this table.",
+  takeSeat: "Take a seat",
+  justWatch: "Just watch",
+
+  // ---- a table ----
+  seats: "Players",
+  open: "An open seat",
+  you: "you",
+  away: "away",
+  bot: "bot",
+  points: (points: number) => some(points, "point", "points"),
+  toMove: "to move",
+  toMoveAway: "to move, away",
+  yourTurnMark: "your turn",
+  resignedMark: "gave up",
+  log: "What happened",
+  logEmpty: "Nothing yet. Every move will be told here in words.",
+  inviteHead: "Invite somebody",
+  inviteText: "Send this link. Whoever opens it first takes the open seat.",
+  invitePhones: "A phone in this house? Open the table to the home network first.",
+  copy: "Copy the link",
+  copied: "Copied.",
+  copyByHand: "The link is marked: copy it with your keyboard or a long press.",
+  waiting: "Waiting for people to sit down.",
+  watching: "You are watching this table.",
+  thinking: (name: string) => `${name} is to move.`,
+  thinkingBot: (name: string) => `${name} is thinking …`,
+  dealing: "The cards are being dealt.",
+  resign: "Give up",
+  resignHead: "Give this game up?",
+  resignText: "The others win it. This cannot be taken back.",
+  resignYes: "Yes, I give up",
+  resignNo: "No, play on",
+  leave: "Back to all tables",
+  sending: "Sending …",
+  sendingLater: "Your move is kept and will be sent as soon as the line is back.",
+  link: {
+    connecting: "Connecting …",
+    open: "Connected",
+    lost: "Connection lost. Trying again …",
+    offline: "You are offline. The game goes on by itself when you are back.",
+    none: "There is no such table here. It may be an old link.",
+  },
+  linkShort: {
+    connecting: "Connecting",
+    open: "Connected",
+    lost: "Connection lost",
+    offline: "Offline",
+    none: "No table",
+  },
+  retry: "Try now",
+  title: (name: string, game: string) => `${name} · ${game}`,
+  yourTurnTitle: (game: string) => `● Your turn · ${game}`,
+
+  // ---- deciding ----
+  choose: "Choose:",
+  chooseKind: (kind: string) => `Your decision: ${kind}`,
+  confirm: "Confirm",
+  take: (count: number) => `Take ${some(count, "card", "cards")}`,
+  gain: (name: string, from: number, to: number) => `${name} ${bound(`${from} → ${to}`)}`,
+  noGain: (name: string, points: number) => bound(`${name} ${points}`),
+
+  // ---- the result ----
+  gameOver: "The game is over",
+  matchOver: "The match is over",
+  winner: (names: string) => `${names} wins`,
+  winnerYou: "You win",
+  tie: (names: string) => `A tie between ${names}`,
+  gaveUp: (name: string) => `${name} gave up`,
+  and: " and ",
+  gameOf: (game: number, games: number) => `Game ${game} of ${games}`,
+  resultPlayer: "Player",
+  resultGame: "This game",
+  resultTotal: "Match",
+  nextGame: "Next game",
+  rematch: "Play again",
+
+  // ---- the field of cards ----
+  field: "The field",
+  fieldHelp: "The field. Arrow keys move it, plus and minus zoom, zero shows all.",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Show all",
+  hand: "Your hand",
+  handOf: (name: string) => `Hand of ${name}`,
+  hidden: (count: number) => some(count, "hidden card", "hidden cards"),
+  sides: (top: string, right: string, bottom: string, left: string) =>
+    `top ${top}, right ${right}, bottom ${bottom}, left ${left}`,
+  card: (face: string, sides: string) => `${face}: ${sides}`,
+  cardAt: (owner: string, x: number, y: number, card: string) =>
+    `${owner} at column ${x}, row ${y}, ${card}`,
+  placeAt: (x: number, y: number, card: string) => `Place at column ${x}, row ${y}, as ${card}`,
+  placeNowhere: "fits nowhere now",
+  swirls: (count: number) => bound(count === 0 ? "no swirl" : some(count, "swirl", "swirls")),
+
+  // ---- Swirling Heroes ----
+  heroes: {
+    colour: (colour: string, emblems: string) => `${emblems} (${colour})`,
+    colours: { orange: "butterflies", green: "leaves", blue: "moons", pink: "hearts" },
+    prompts: {
+      first_card: "Choose any card to begin with.",
+      card: "Your turn: choose a card.",
+      place: "Now choose a place on the field.",
+      confirm: "Place it here?",
+      remove: "Nothing fits. Choose a card to take out of the game.",
+      pick: "Build your hand of six. Nobody else sees it.",
+      colour: "Choose your colour.",
+      first: "You name who begins.",
+    },
+    removed: "Out of the game",
+  },
+};
+
+export type Texts = typeof en;

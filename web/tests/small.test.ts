@@ -1,0 +1,113 @@
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  cardLabel,
+  sameCard,
+  touching,
+  turned,
+  upsideDown,
+} from "../src/games/swirling-heroes/cards";
+import {
+  extentOf,
+  fit,
+  nearest,
+  PITCH,
+  TAPPABLE,
+  reveal,
+  zoomAt,
+} from "../src/games/swirling-heroes/viewport";
+import { newKey } from "../src/lib/key";
+import { joinHash, readRoute, tableHash } from "../src/lib/route.svelte";
+import { gameOver, seatName, toDecide } from "../src/lib/seats";
+import { update } from "./sockets";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("keys need nothing that only HTTPS has", () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  vi.stubGlobal("crypto", { getRandomValues });
+  const keys = new Set(Array.from({ length: 1000 }, newKey));
+  expect(keys.size).toBe(1000);
+  for (const key of keys) expect(key).toMatch(/^[!-~]{1,64}$/);
+});
+
+test("addresses are read, and nonsense leads home", () => {
+  expect(readRoute("#/t/ab%2Fc")).toEqual({ page: "table", table: "ab/c" });
+  expect(readRoute(tableHash("ab/c"))).toEqual({ page: "table", table: "ab/c" });
+  expect(readRoute(joinHash("T", "x y"))).toEqual({ page: "join", table: "T", code: "x y" });
+  for (const hash of ["", "#", "#/", "#/t", "#/t/%E0%A4%A", "#/join/T", "#/what"])
+    expect(readRoute(hash)).toEqual({ page: "home" });
+});
+
+test("a card has a name for ears, and two ways to lie", () => {
+  expect(cardLabel("0213")).toBe("0213: top 0, right 2, bottom 1, left 3");
+  expect(turned("0213")).toBe("1302");
+  expect(sameCard("0213", "1302")).toBe(true);
+  expect(sameCard("0213", "0312")).toBe(false);
+  expect([upsideDown("0213"), upsideDown("1302")]).toEqual([false, true]);
+});
+
+test("sides that lie against another card are told from those that do not", () => {
+  const card = { seat: 0, card: "0123", x: 0, y: 0 };
+  const field = [card, { ...card, x: 1 }, { ...card, y: 1 }, { ...card, x: -1, y: -1 }];
+  expect(touching(card, field)).toEqual([false, true, true, false]);
+});
+
+const ROOM = { width: 400, height: 500, top: 50, right: 0 };
+
+test("the field fits itself, not larger than looks well and not smaller than a finger", () => {
+  const one = fit(extentOf([], 0), ROOM, TAPPABLE);
+  expect(one).toEqual({ x: 200, y: 275, scale: 1.05 });
+  const cells = [
+    { x: -1, y: 0 },
+    { x: 2, y: 1 },
+  ];
+  const some = fit(extentOf(cells, 0), ROOM, TAPPABLE);
+  expect(some.x + 0.5 * PITCH.x * some.scale).toBeCloseTo(200);
+  expect(4 * PITCH.x * some.scale).toBeLessThan(400);
+  const many = fit(
+    extentOf(
+      [
+        { x: -20, y: 0 },
+        { x: 20, y: 0 },
+      ],
+      1,
+    ),
+    ROOM,
+    TAPPABLE,
+  );
+  expect(many.scale * 100).toBeGreaterThanOrEqual(44);
+});
+
+test("zooming keeps what is under the pointer; revealing moves no more than it must", () => {
+  const view = { x: 100, y: 100, scale: 1 };
+  const near = zoomAt(view, 1.2, { x: 150, y: 100 });
+  expect((150 - near.x) / near.scale).toBeCloseTo(50);
+  expect(reveal({ ...view, x: 200, y: 250 }, { x: 0, y: 0 }, ROOM)).toEqual({
+    ...view,
+    x: 200,
+    y: 250,
+  });
+  expect(reveal(view, { x: 5, y: 0 }, ROOM).x).toBeCloseTo(400 - PITCH.x / 2 - 5 * PITCH.x);
+});
+
+test("arrow keys go to the nearest place ahead", () => {
+  const spots = [
+    { x: 2, y: 0 },
+    { x: 1, y: 3 },
+    { x: -1, y: 0 },
+  ];
+  expect(nearest({ x: 0, y: 0 }, spots, 1, 0)).toEqual({ x: 2, y: 0 });
+  expect(nearest({ x: 0, y: 0 }, spots, 0, 1)).toEqual({ x: 1, y: 3 });
+  expect(nearest({ x: 0, y: 0 }, spots, 0, -1)).toBeNull();
+});
+
+test("whose turn it is, and whether the game is over", () => {
+  expect(toDecide(update(1))).toBe(0);
+  expect(toDecide(update(1, { view: { to_decide: -1 } }))).toBeNull();
+  expect(gameOver(update(1))).toBe(false);
+  expect(gameOver(update(1, { view: { to_decide: null } }))).toBe(true);
+  expect(gameOver(update(1, { resigned: 1 }))).toBe(true);
+  expect(gameOver(update(1, { status: "waiting", view: { to_decide: null } }))).toBe(false);
+  expect(seatName(update(1).seats, 1)).toBe("Greedy");
+  expect(seatName([], 1)).toBe("Seat B");
+});
