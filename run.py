@@ -47,8 +47,11 @@ UV = os.path.join(TOOLS, BIN, "uv" + EXE)
 PARTS = {"test": {"dev"}, "bench": {"bench"}}
 PART_FLAGS = {"dev": ["--group", "dev"], "bench": ["--extra", "bench"]}
 
+BUILT_FROM = ["pyproject.toml", "hatch_build.py"]
+NOT_SOURCES = {"__pycache__", "dist", "node_modules"}
+
 Stamp = dict[str, Any]
-STAMP_KEYS = {"python", "packages", "build", "parts", "toolchain", "compiled", "why"}
+STAMP_KEYS = {"python", "packages", "build", "parts", "toolchain", "compiled", "why", "web"}
 
 
 class ProblemError(Exception):
@@ -140,15 +143,15 @@ def wanted_stamp() -> Stamp:
     return {
         "python": f"{sys.implementation.cache_tag} {sys.platform}",
         "packages": fingerprint(["pyproject.toml", "uv.lock"]),
-        "build": fingerprint(["pyproject.toml", "hatch_build.py", *source_files()], pure()),
+        "build": fingerprint(BUILT_FROM + source_files("src") + source_files("web"), pure()),
     }
 
 
-def source_files() -> list[str]:
-    """List the files that go into the wheel, in an order that every machine agrees on."""
+def source_files(top: str) -> list[str]:
+    """List the files that the wheel is made from, in an order that every machine agrees on."""
     found = []
-    for folder, folders, names in os.walk(os.path.join(ROOT, "src")):
-        folders[:] = [name for name in folders if name != "__pycache__"]
+    for folder, folders, names in os.walk(os.path.join(ROOT, top)):
+        folders[:] = [name for name in folders if name not in NOT_SOURCES]
         inside = os.path.relpath(folder, ROOT)
         # Hidden files are those that editors drop and remove.
         found += [os.path.join(inside, name) for name in names if not name.startswith(".")]
@@ -219,7 +222,7 @@ def set_up(old: Stamp, wanted: Stamp, parts: set[str]) -> Stamp:
             uv_sync("Fetching the libraries", parts, ["--no-install-project"])
         # A plain build is not taken from uv's cache: what kept it plain may be gone.
         rebuild = old.get("build") != wanted["build"] or not old["compiled"]
-        title = "Compiling the rules" if rebuild and not pure() else "Installing the game"
+        title = "Building the game" if rebuild else "Installing the game"
         uv_sync(title, parts, ["--reinstall-package", "halfturn"] if rebuild else [])
     except OfflineError:
         if old:
@@ -274,10 +277,15 @@ def build_record() -> Stamp:
         with open(os.path.join(packages, "halfturn", "_build.json"), encoding="utf-8") as file:
             note = json.load(file)
     except (OSError, ValueError):
-        return {"compiled": False, "why": "the build left no note of how it went"}
+        return {"compiled": False, "why": "the build left no note of how it went", "web": False}
     with open(LOG, "a", encoding="utf-8") as log:
         log.write(note["log"])
-    return {"compiled": note["compiled"], "why": note["why"]}
+    if not note["web"]:
+        say(
+            f"There is no web app, only the terminal: {note['why_no_web']} (details: {LOG};"
+            f" to try again, remove {STAMP})."
+        )
+    return {"compiled": note["compiled"], "why": note["why"], "web": note["web"]}
 
 
 def run_logged(command: Sequence[str], title: str) -> None:
@@ -500,13 +508,17 @@ def test_environment(expected: str) -> dict[str, str]:
 def run_steps(stamp: Stamp) -> int:
     """Run each step, whatever became of the one before, and sum up."""
     plain, compiled = test_environment("plain"), test_environment("compiled")
+    installed = compiled if stamp["compiled"] else plain
+    tests = ["-m", "pytest", "-n", "2", "--ignore=tests/web"]
     steps = [
-        ("format", ["ruff", "format", "--check"], compiled),
-        ("lint", ["ruff", "check"], compiled),
-        ("types", ["mypy", "--strict"], compiled),
-        ("plain tests", ["pytest", "-n", "2"], plain),
-        ("compiled tests", ["pytest", "-n", "2"], compiled),
-        ("clauses", ["halfturn", "clauses"], compiled),
+        ("format", ["-m", "ruff", "format", "--check"], compiled),
+        ("lint", ["-m", "ruff", "check"], compiled),
+        ("types", ["-m", "mypy", "--strict"], compiled),
+        ("plain tests", tests, plain),
+        ("compiled tests", tests, compiled),
+        ("web app", ["web/build.py", "check"], compiled),
+        ("browser tests", ["-m", "pytest", "tests/web"], with_browser(installed)),
+        ("clauses", ["-m", "halfturn", "clauses"], compiled),
     ]
     results = []
     for number, (title, words, environment) in enumerate(steps, 1):
@@ -519,12 +531,39 @@ def run_steps(stamp: Stamp) -> int:
     return sum_up(results)
 
 
+def with_browser(environment: dict[str, str]) -> dict[str, str]:
+    """Name a browser in the environment of the browser tests, and fetch one where there is none.
+
+    Without one those tests fail, and say what they miss.
+    """
+    found = environment.get("CHROMIUM") or find_browser()
+    if not found:
+        playwright = [PYTHON, "-m", "playwright", "install", "chromium"]
+        debian = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+        with contextlib.suppress(ProblemError), step("Fetching a browser"):
+            if hasattr(os, "geteuid") and os.geteuid() == 0 and os.path.exists("/usr/bin/apt-get"):
+                run_logged(["apt-get", "update"], "Fetching a browser")
+                run_logged(debian, "Fetching a browser")
+            else:
+                run_logged(playwright, "Fetching a browser")
+        found = find_browser()
+    return {**environment, "CHROMIUM": found} if found else environment
+
+
+def find_browser() -> str:
+    """Return the path of a Chromium on this machine, or nothing."""
+    import shutil
+
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next(filter(None, map(shutil.which, names)), "")
+
+
 def run_step(words: Sequence[str], environment: Mapping[str, str]) -> tuple[str, str]:
     """Run one step in front of the user; return how it went and how long it took."""
     import subprocess
 
     begin = time.monotonic()
-    code = subprocess.call([PYTHON, "-m", *words], env=environment)
+    code = subprocess.call([PYTHON, *words], env=environment)
     return "ok" if code == 0 else "FAILED", f"{time.monotonic() - begin:.1f} s"
 
 

@@ -45,7 +45,13 @@ def write(path: Path, text: str) -> None:
 
 def stamp_now(**changes: Any) -> run.Stamp:
     """The stamp of a complete set-up of the sources as they are."""
-    facts = {"parts": [], "toolchain": ["/usr/bin/cc", True], "compiled": True, "why": ""}
+    facts = {
+        "parts": [],
+        "toolchain": ["/usr/bin/cc", True],
+        "compiled": True,
+        "why": "",
+        "web": True,
+    }
     return {**run.wanted_stamp(), **facts, **changes}
 
 
@@ -59,7 +65,7 @@ class Installer:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.jobs: list[tuple[str, list[str], list[str]]] = []
         self.failure: BaseException | None = None
-        self.note = {"compiled": True, "why": ""}
+        self.note = {"compiled": True, "why": "", "web": True}
         monkeypatch.setattr(run, "get_uv", lambda: None)
         monkeypatch.setattr(run, "uv_sync", self.sync)
         monkeypatch.setattr(run, "build_record", lambda: self.note)
@@ -262,7 +268,7 @@ def test_a_first_start_installs_and_the_second_does_not(
     first = run.make_ready(set())
     assert [title for title, _, _ in installer.jobs] == [
         "Fetching the libraries",
-        "Compiling the rules",
+        "Building the game",
     ]
     write(Path(run.PYTHON), "a Python")  # which the first start has removed as a leftover
     assert run.make_ready(set()) == first
@@ -303,7 +309,7 @@ def test_changed_sources_are_built_again_and_nothing_else(
     write(checkout / "src/halfturn/rules.py", "something else")
     run.make_ready(set())
     assert installer.jobs == [
-        ("Compiling the rules", ["dev"], ["--reinstall-package", "halfturn"]),
+        ("Building the game", ["dev"], ["--reinstall-package", "halfturn"]),
     ]
     assert Path(run.ENV).exists()
 
@@ -323,7 +329,7 @@ def test_a_part_is_added_to_the_others_without_compiling(
 def test_one_sentence_says_why_the_rules_are_not_compiled(
     checkout: Path, installer: Installer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    installer.note = {"compiled": False, "why": hatch_build.NO_COMPILER}
+    installer.note = {"compiled": False, "why": hatch_build.NO_COMPILER, "web": True}
     run.make_ready(set())
     assert capsys.readouterr().err.splitlines()[1:] == [
         "halfturn: The rules run as plain Python, slower and otherwise equal:"
@@ -338,7 +344,7 @@ def test_nothing_is_said_about_a_plain_build_on_purpose(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("HALFTURN_PURE", "1")
-    installer.note = {"compiled": False, "why": hatch_build.ON_PURPOSE}
+    installer.note = {"compiled": False, "why": hatch_build.ON_PURPOSE, "web": True}
     run.make_ready(set())
     assert "plain" not in capsys.readouterr().err
 
@@ -512,6 +518,9 @@ def test_the_compiled_tests_never_see_the_sources(
 # ---------------------------------------------------------------- every check and every test
 
 
+PYTEST = "-m pytest -n 2 --ignore=tests/web"
+
+
 def run_steps(
     monkeypatch: pytest.MonkeyPatch, failing: str = "", **changes: Any
 ) -> tuple[int, list[str]]:
@@ -520,9 +529,10 @@ def run_steps(
 
     def run_step(words: list[str], environment: dict[str, str]) -> tuple[str, str]:
         ran.append(" ".join(words))
-        return "FAILED" if words[0] == failing else "ok", "0.1 s"
+        return "FAILED" if failing in words else "ok", "0.1 s"
 
     monkeypatch.setattr(run, "run_step", run_step)
+    monkeypatch.setattr(run, "find_browser", lambda: "/usr/bin/chromium")
     return run.run_steps(stamp_now(**changes)), ran
 
 
@@ -530,12 +540,14 @@ def test_all_steps_pass(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None
     code, ran = run_steps(monkeypatch)
     assert code == 0
     assert ran == [
-        "ruff format --check",
-        "ruff check",
-        "mypy --strict",
-        "pytest -n 2",
-        "pytest -n 2",
-        "halfturn clauses",
+        "-m ruff format --check",
+        "-m ruff check",
+        "-m mypy --strict",
+        PYTEST,
+        PYTEST,
+        "web/build.py check",
+        "-m pytest tests/web",
+        "-m halfturn clauses",
     ]
 
 
@@ -544,10 +556,10 @@ def test_a_failed_step_does_not_stop_the_others(
 ) -> None:
     code, ran = run_steps(monkeypatch, failing="mypy")
     assert code == 1
-    assert len(ran) == 6
+    assert len(ran) == 8
     summary = capsys.readouterr().out.partition("== summary")[2]
     assert "types: FAILED, 0.1 s" in summary
-    assert "steps: 5 passed, 1 failed" in summary
+    assert "steps: 7 passed, 1 failed" in summary
 
 
 def test_compiled_tests_that_cannot_run_are_a_failure(
@@ -555,10 +567,10 @@ def test_compiled_tests_that_cannot_run_are_a_failure(
 ) -> None:
     code, ran = run_steps(monkeypatch, compiled=False, why=hatch_build.NO_COMPILER)
     assert code == 1
-    assert ran.count("pytest -n 2") == 1
+    assert ran.count(PYTEST) == 1
     summary = capsys.readouterr().out.partition("== summary")[2]
     assert f"compiled tests: NOT RUN, {hatch_build.NO_COMPILER}" in summary
-    assert "steps: 5 passed, 1 failed" in summary
+    assert "steps: 7 passed, 1 failed" in summary
 
 
 def test_compiled_tests_left_out_on_purpose_are_counted(
@@ -567,7 +579,7 @@ def test_compiled_tests_left_out_on_purpose_are_counted(
     monkeypatch.setenv("HALFTURN_PURE", "1")
     code, _ = run_steps(monkeypatch, compiled=False, why=hatch_build.ON_PURPOSE)
     assert code == 0
-    assert "steps: 5 passed, 0 failed, 1 skipped" in capsys.readouterr().out
+    assert "steps: 7 passed, 0 failed, 1 skipped" in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- the build
@@ -620,4 +632,30 @@ def test_the_lock_knows_every_dependency() -> None:
             *locked["metadata"]["requires-dev"]["dev"],
         )
     ]
-    assert sorted(known) == sorted(wanted)
+    assert sorted(known) == sorted(each.partition(";")[0] for each in wanted)
+
+
+def test_a_browser_is_fetched_where_there_is_none(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = iter(["", "/usr/bin/chromium"])
+    ran: list[list[str]] = []
+    monkeypatch.setattr(run, "find_browser", lambda: next(found))
+    monkeypatch.setattr(run, "run_logged", lambda command, title: ran.append(command))
+    assert run.with_browser({})["CHROMIUM"] == "/usr/bin/chromium"
+    assert "chromium" in ran[-1]
+
+
+def test_without_a_browser_the_browser_tests_are_left_to_fail(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(command: list[str], title: str) -> None:
+        raise run.ProblemError("nothing to be had")
+
+    monkeypatch.setattr(run, "find_browser", lambda: "")
+    monkeypatch.setattr(run, "run_logged", fails)
+    assert run.with_browser({"A": "b"}) == {"A": "b"}
+
+
+def test_a_browser_that_is_named_is_taken() -> None:
+    assert run.with_browser({"CHROMIUM": "/my/own"}) == {"CHROMIUM": "/my/own"}
