@@ -166,7 +166,9 @@ def run(job: str, words: list[str], work: Path, failure: str) -> None:
         check=False,
     )
     if done.returncode != 0:
-        why = failure if job == "probe" else f"{failure}: {telling_line(done.stdout)}"
+        # A probe that could not even start says nothing about the compiler.
+        is_probed = job == "probe" and "ModuleNotFoundError" not in done.stdout
+        why = failure if is_probed else f"{failure}: {telling_line(done.stdout)}"
         raise CannotCompileError(why, done.stdout)
 
 

@@ -659,3 +659,11 @@ def test_without_a_browser_the_browser_tests_are_left_to_fail(
 
 def test_a_browser_that_is_named_is_taken() -> None:
     assert run.with_browser({"CHROMIUM": "/my/own"}) == {"CHROMIUM": "/my/own"}
+
+
+def test_what_the_builder_needs_stays_on_its_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pip keeps the build's own libraries there, uv does not."""
+    monkeypatch.setenv("PYTHONPATH", "/pip/overlay")
+    assert hatch_build.python_path().split(os.pathsep) == ["src", "/pip/overlay"]
+    monkeypatch.delenv("PYTHONPATH")
+    assert hatch_build.python_path() == "src"
