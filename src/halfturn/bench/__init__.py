@@ -1,0 +1,134 @@
+"""Speed, beside peers in the same run: ratios travel between machines, seconds do not.
+
+Random playouts through the public contract, the driving loop in plain Python
+for everybody, on one core. The contestants take turns in short rounds, and the
+median of the rounds counts, so that a busy moment of the machine hits them alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from halfturn import compiled, load
+from halfturn.bench.peers import PEERS
+from halfturn.bench.playouts import Playouts, by_codes, by_decisions, clone_time
+
+ROUNDS: Final = 7
+SETTINGS: Final[dict[str, dict[str, object]]] = {
+    "swirling-heroes": {"hands": "even", "first_player": "A"},
+}
+"""The options each game is measured with: without chance where the game allows it."""
+BESIDE: Final[dict[str, tuple[str, ...]]] = {
+    "swirling-heroes": ("OpenSpiel connect_four (C++)", "python-chess"),
+}
+"""Which peers each game is measured beside."""
+
+
+def measure(game: str, seconds: float) -> dict[str, Any]:
+    """What this process, with the build it runs, comes to."""
+    root = load(game).start(2, SETTINGS[game])
+    contestants: dict[str, Playouts] = {"codes": by_codes(root), "decisions": by_decisions(root)}
+    contestants |= {name: PEERS[name]() for name in BESIDE[game]}
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
+    games: dict[str, list[float]] = {name: [] for name in contestants}
+    clones = []
+    for _ in range(ROUNDS):
+        for name, playouts in contestants.items():
+            moves, ended = playouts(seconds / ROUNDS)
+            rates[name].append(moves)
+            games[name].append(ended)
+        clones.append(clone_time(root))
+    return {
+        "compiled": compiled(),
+        "rates": {name: statistics.median(each) for name, each in rates.items()},
+        "games": {name: statistics.median(each) for name, each in games.items()},
+        "clone": statistics.median(clones),
+        "memory": peak_memory(),
+    }
+
+
+def peak_memory() -> float:
+    """The most memory this process has had, in megabytes; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+def measure_plain(game: str, seconds: float) -> dict[str, Any]:
+    """The same in a process that runs the plain sources."""
+    with tempfile.TemporaryDirectory() as folder:
+        package = Path(folder) / "halfturn"
+        leave_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+        shutil.copytree(Path(__file__).parent.parent, package, ignore=leave_out)
+        call = "import json, sys; from halfturn import bench; "
+        call += f"print(json.dumps(bench.measure({game!r}, {seconds})))"
+        start = f"import sys; sys.path.insert(0, {folder!r}); {call}"
+        command = [sys.executable, "-I", "-c", start]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        found: dict[str, Any] = json.loads(done.stdout)
+        return found
+
+
+def main(words: list[str]) -> int:
+    """`halfturn bench`: measure, print, and end with 0."""
+    parser = argparse.ArgumentParser(prog="halfturn bench", description=__doc__)
+    parser.add_argument("game", nargs="?", default="swirling-heroes", choices=list(SETTINGS))
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each contestant (3)")
+    parser.add_argument("--json", action="store_true", help="the figures for a program")
+    asked = parser.parse_args(words)
+    try:
+        import chess  # noqa: F401
+        import pyspiel  # noqa: F401
+    except ImportError as missing:
+        print(
+            f"The peers to measure beside are not installed ({missing.name} is missing): "
+            "python3 run.py bench installs them, as does pip install 'halfturn[bench]'.",
+            file=sys.stderr,
+        )
+        return 1
+    results = [measure(asked.game, asked.seconds)]
+    if results[0]["compiled"]:
+        results.append(measure_plain(asked.game, asked.seconds))
+    if asked.json:
+        print(json.dumps(results, indent=1))
+    else:
+        _print(asked.game, results)
+    return 0
+
+
+def _print(game: str, results: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    title, peers = load(game).title, BESIDE[game]
+    table = Table(title=f"Random play, moves per second on one core: {title}")
+    table.add_column("")
+    for heading in ("moves/s", "games/s", *(f"x {peer.split(' (')[0]}" for peer in peers)):
+        table.add_column(heading, justify="right")
+    for result in results:
+        build = "compiled" if result["compiled"] else "plain"
+        rates = result["rates"]
+        for name, rate in rates.items():
+            row = name if name in peers else f"Halfturn {build}, by {name}"
+            beside = [f"{rate / rates[peer]:.2f}" for peer in peers]
+            table.add_row(row, f"{rate:,.0f}", f"{result['games'][name]:,.0f}", *beside)
+        table.add_section()
+    console = Console()
+    console.print(table)
+    for result in results:
+        build = "compiled" if result["compiled"] else "plain"
+        console.print(
+            f"{build}: a clone in mid-game takes {result['clone'] * 1e6:.2f} µs; "
+            f"the process took {result['memory']:.0f} MB at most, peers included."
+        )
