@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 from halfturn.core import Option, UnreadableText, read_seat, seat_letter
-from halfturn.games.sellswords.cells import cell_at, column, row
+from halfturn.games.sellswords.cells import column, row
 
 SEATS: Final = 2
 
@@ -172,30 +172,14 @@ def terrain(key: str) -> Option:
     return Terrain(key)
 
 
-_PLACES: Final[dict[int, Option]] = {}
-_GOALS: Final[dict[int, Option]] = {}
-
-
 def at_cell(cell: int) -> Option:
-    """Placing on a cell; made once and handed out again."""
-    known = _PLACES.get(cell)
-    if known is None:
-        known = _PLACES[cell] = At(column(cell), row(cell))
-    return known
+    """Placing on a cell."""
+    return At(column(cell), row(cell))
 
 
 def to_cell(cell: int) -> Option:
     """Moving to a cell."""
-    known = _GOALS.get(cell)
-    if known is None:
-        known = _GOALS[cell] = To(column(cell), row(cell))
-    return known
-
-
-def cell_of(answer: Option) -> int:
-    """The cell that an answer names."""
-    assert isinstance(answer, (At, To))
-    return cell_at(answer.x, answer.y)
+    return To(column(cell), row(cell))
 
 
 def quarters(answer: Option) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Final, Self
+from typing import Final
 
 from halfturn.games.sellswords import events, telling
 from halfturn.games.sellswords.field import NOBODY, OFF, Field
@@ -46,9 +46,18 @@ class SellswordsBoard(Field):
 
     # ---- what every board does ----
 
-    def copy(self) -> Self:
+    @staticmethod
+    def empty(roster: Roster, rulings: Rulings) -> SellswordsBoard:
+        """A table on which nothing lies yet."""
+        board = SellswordsBoard(roster, rulings)
+        board.spot = [OFF] * roster.count
+        board.owner = [NOBODY] * roster.count
+        board.turned = [0] * roster.count
+        return board
+
+    def copy(self) -> SellswordsBoard:
         """An independent copy."""
-        other = type(self)(self.roster, self.rulings)
+        other = SellswordsBoard(self.roster, self.rulings)
         other.at = self.at.copy()
         other.spot = self.spot.copy()
         other.owner = self.owner.copy()

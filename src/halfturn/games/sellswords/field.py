@@ -29,11 +29,11 @@ class Field(Board):
         self.rulings: Rulings = rulings
         self.at: dict[int, int] = {}
         """The tile on each taken cell."""
-        self.spot: list[int] = [OFF] * roster.count
+        self.spot: list[int] = []
         """The cell of each tile."""
-        self.owner: list[int] = [NOBODY] * roster.count
+        self.owner: list[int] = []
         """The seat whose colour each tile on the field shows."""
-        self.turned: list[int] = [0] * roster.count
+        self.turned: list[int] = []
         """The quarter turns each tile on the field lies turned by."""
         self.red: int = NOBODY
         """The seat that plays red, once it is known."""

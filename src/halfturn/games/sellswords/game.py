@@ -103,7 +103,7 @@ class Sellswords(Game):
         """All heroes in the deck; whatever the options settle is settled already."""
         assert isinstance(options, SellswordsOptions)
         roster = self.roster_for(options)
-        board = SellswordsBoard(roster, Rulings(options))
+        board = SellswordsBoard.empty(roster, Rulings(options))
         board.deck = [at for at, tile in enumerate(roster.tiles) if not tile.is_terrain]
         board.terrain = OFF if options.terrain == "random" else roster.number_of[options.terrain]
         board.first = _seat(options.first_player)

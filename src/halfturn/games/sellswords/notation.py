@@ -134,7 +134,7 @@ class _Reader:
             where = f"hand {seat_letter(seat)}"
             self.named[where] = [_Named(word, where) for word in sections.of_seat("hand", seat)]
         self.roster = self._roster(game)
-        self.board = SellswordsBoard(self.roster, Rulings(options))
+        self.board = SellswordsBoard.empty(self.roster, Rulings(options))
         self._set_field()
         self._set_hands(game)
         self._set_counters()

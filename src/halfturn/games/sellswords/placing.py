@@ -15,10 +15,7 @@ from halfturn.games.sellswords.answers import (
     NO,
     TURNS,
     YES,
-    at_cell,
-    cell_of,
     quarters,
-    to_cell,
 )
 from halfturn.games.sellswords.board import SellswordsBoard
 from halfturn.games.sellswords.field import OFF
@@ -90,7 +87,7 @@ class Placing:
     def move(self, tile: int, cells: list[int], may_decline: bool) -> Turn:
         """The player at turn moves a tile to one of these cells."""
         board = self.board
-        options = [to_cell(cell) for cell in cells]
+        options = board.roster.to_cells(cells)
         if may_decline:
             options.append(NO)
         goal = yield from self.ask(self.player, "to", options)
@@ -101,13 +98,13 @@ class Placing:
             # SO-AMB-7: by the other reading a moved tile is laid down anew, any way round.
             ways = [TURNS[way] for way in board.roster.ways[tile]]
             turned = quarters((yield from self.ask(self.player, "orientation", ways)))
-        board.move(tile, cell_of(goal), turned)
+        board.move(tile, cells[options.index(goal)], turned)
 
     def draw(self, seat: int) -> Turn:
         """CHANCE draws a tile from the deck into a hand."""
         board = self.board
         options = [board.roster.draw[tile] for tile in board.deck]
-        drawn = yield Decision(CHANCE, "draw", options, [1] * len(options))
+        drawn = yield Decision(CHANCE, "draw", options, board.roster.even[len(options)])
         board.draw(board.roster.named(drawn), seat)
 
     # ---- doing ----
@@ -193,15 +190,17 @@ class Placing:
         tile = self.tile = roster.named(answer)
         cells = board.cells_to_place()
         if len(cells) > 1:
-            answer = yield Decision(player, "cell", [at_cell(cell) for cell in cells])
-            cell = cell_of(answer)
+            options = roster.at_cells(cells)
+            answer = yield Decision(player, "cell", options)
+            cell = cells[options.index(answer)]
         else:
             cell = cells[0]
         ways = roster.ways[tile]
         turned = 0
         if len(ways) > 1:
-            answer = yield Decision(player, "orientation", [TURNS[way] for way in ways])
-            turned = quarters(answer)
+            options = [TURNS[way] for way in ways]
+            answer = yield Decision(player, "orientation", options)
+            turned = ways[options.index(answer)]
         board.place(tile, cell, player, turned)
 
     def _who_flips_newcomers(self) -> list[int]:

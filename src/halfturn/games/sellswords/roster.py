@@ -65,6 +65,28 @@ class Roster:
         self.lock: list[Option] = [answers.Lock(key) for key in keys]
         self.copy: list[Option] = [answers.Copy(key) for key in keys]
 
+        self.even: list[list[int]] = [[1] * count for count in range(self.count + 1)]
+        """CHANCE's weights for so many tiles: each is there once."""
+        self._at: dict[int, Option] = {}
+        self._to: dict[int, Option] = {}
+        # Answers are made once and handed out again, cells as they come up.
+
+    def at_cells(self, cells: list[int]) -> list[Option]:
+        """Placing on each of these cells."""
+        known = self._at
+        for cell in cells:
+            if cell not in known:
+                known[cell] = answers.at_cell(cell)
+        return [known[cell] for cell in cells]
+
+    def to_cells(self, cells: list[int]) -> list[Option]:
+        """Moving to each of these cells."""
+        known = self._to
+        for cell in cells:
+            if cell not in known:
+                known[cell] = answers.to_cell(cell)
+        return [known[cell] for cell in cells]
+
     def named(self, answer: Option) -> int:
         """The tile that an answer names."""
         assert isinstance(answer, answers.OneTile)

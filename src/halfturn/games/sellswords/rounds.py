@@ -58,7 +58,7 @@ def _deal_centre(board: SellswordsBoard) -> Turn:
         if not board.deck:
             break
         options = [board.roster.deal[tile] for tile in board.deck]
-        answer = yield Decision(CHANCE, "deal", options, [1] * len(options))
+        answer = yield Decision(CHANCE, "deal", options, board.roster.even[len(options)])
         board.deal_to_centre(board.roster.named(answer))
     if len(board.centre) < 2:
         _end_draft(board)
@@ -71,7 +71,7 @@ def _deal_hands(board: SellswordsBoard) -> Turn:
         if not board.deck:
             break
         options = [board.roster.deal[tile] for tile in board.deck]
-        answer = yield Decision(CHANCE, "deal", options, [1] * len(options))
+        answer = yield Decision(CHANCE, "deal", options, board.roster.even[len(options)])
         board.deal_to_hand(board.roster.named(answer), (board.first + at) % 2)
 
 
