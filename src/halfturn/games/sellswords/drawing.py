@@ -12,6 +12,7 @@ points to where the picture's top lies.
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
@@ -28,6 +29,8 @@ ARROWS: Final = {0: "▴", 90: "▸", 180: "▾", 270: "◂"}
 INNER: Final = 11
 """As long as the longest name."""
 TILE: Final = INNER + 2
+COLUMN: Final = TILE + 1
+"""A tile and a gap, so that numbers of neighbours do not run together."""
 RIM: Final = 3
 """The columns of cells outside the box of tiles."""
 MARGIN: Final = 4
@@ -43,7 +46,7 @@ def draw(view: SellswordsView) -> Text:
     lines = [*_field(view), *_centre(view, width)]
     for seat in range(view.seats):
         lines += _seat(view, seat, width)
-    lines += _notes(view)
+    lines += _notes(view, width)
     for line in lines:
         line.rstrip()
     return Text("\n").join(lines)
@@ -60,7 +63,7 @@ def _field(view: SellswordsView) -> Drawing:
     down = sorted({y for _, y in tiles})
     columns = _with_rim(across[0], across[-1])
     rows = _with_rim(down[0], down[-1])
-    widths = {x: TILE if across[0] <= x <= across[-1] else RIM for x in columns}
+    widths = {x: COLUMN if across[0] <= x <= across[-1] else RIM for x in columns}
     header = Text(" " * MARGIN, "dim")
     for x in columns:
         header.append(str(x).center(widths[x]))
@@ -86,7 +89,7 @@ def _cell(
     tiles: dict[tuple[int, int], FieldTile], x: int, y: int, width: int, height: int
 ) -> Drawing:
     if (x, y) in tiles:
-        return _tile(tiles[x, y])
+        return [line.append(" ") for line in _tile(tiles[x, y])]
     lines = [Text(" " * width) for _ in range(height)]
     if any((x + dx, y + dy) in tiles for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))):
         lines[height // 2] = Text("·".center(width), "dim")
@@ -156,12 +159,20 @@ def _seat(view: SellswordsView, seat: int, width: int) -> Drawing:
     if seat in view.winners:
         line.append("  wins" if len(view.winners) == 1 else "  ties", "bold")
     hand = view.hands[seat]
-    if view.to_decide == seat and view.kind == "turn":
+    if view.stage == "placing" and view.active == seat:
         return [line, *(_listed(tile, width) for tile in hand)]
-    if hand:
-        line.append("  ")
-        line.append(", ".join(_briefly(tile) for tile in hand))
-    return [line]
+    return [line, *_wrapped([_briefly(tile) for tile in hand], width)]
+
+
+def _wrapped(words: list[str], width: int) -> Drawing:
+    """Words on as few lines as they fit, below a seat's title."""
+    lines: Drawing = []
+    for word in [*(f"{word}," for word in words[:-1]), *words[-1:]]:
+        if not lines or len(lines[-1]) + 1 + len(word) > width:
+            lines.append(Text("    " + word))
+        else:
+            lines[-1].append(f" {word}")
+    return lines
 
 
 def _listed(tile: TileView, width: int) -> Text:
@@ -185,7 +196,7 @@ def _briefly(tile: TileView) -> str:
     return f"{tile.name} {'-'.join(map(str, tile.numbers))}{lock}"
 
 
-def _notes(view: SellswordsView) -> Drawing:
+def _notes(view: SellswordsView, width: int) -> Drawing:
     """What else is in force."""
     notes = []
     if view.silenced_anybody:
@@ -197,7 +208,8 @@ def _notes(view: SellswordsView) -> Drawing:
         if count
     ]
     if view.discard:
-        notes.append(f"Discard: {', '.join(tile.name for tile in view.discard)}.")
+        discard = ", ".join(tile.name for tile in view.discard)
+        notes.append(f"Discard: {discard}.")
     if view.asking and view.to_decide is not None and view.to_decide >= 0:
         notes += [
             f"{tile.name} asks: {tile.ability}" for tile in view.field if tile.key == view.asking
@@ -206,4 +218,5 @@ def _notes(view: SellswordsView) -> Drawing:
         round_of = f"Round {view.round} of {view.rounds}"
         badge = ", house numbers (explain house)" if view.has_house_numbers else ""
         notes.append(f"{round_of}, {view.deck} tiles in the deck{badge}.")
-    return [Text(f"  {note}", "dim") for note in notes]
+    lines = [line for note in notes for line in wrap(note, width - 2)]
+    return [Text(f"  {line}", "dim") for line in lines]

@@ -206,6 +206,20 @@ class Sellswords(Game):
         assert isinstance(view, SellswordsView)
         return draw(view)
 
+    def question(self, view: View) -> str:
+        """What is to be chosen, and for which hero."""
+        from halfturn.games.sellswords.explaining import question
+
+        assert isinstance(view, SellswordsView)
+        return question(view)
+
+    def explain(self, view: View, word: str) -> str:
+        """What a hero or a terrain does, and how it lies."""
+        from halfturn.games.sellswords.explaining import explain
+
+        assert isinstance(view, SellswordsView)
+        return explain(self, view, word)
+
     def rules(self) -> str:
         """The rules page."""
         return files(__package__).joinpath("rules.md").read_text("utf-8")
