@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from halfturn.bots.bot import Bot
-from halfturn.bots.greedy import GreedyBot
-from halfturn.bots.random import RandomBot
+from halfturn.bots.registry import LEVELS, USUAL, bot_names, is_bot, make_bot
 
-BOTS: Final[dict[str, Bot]] = {"greedy": GreedyBot(), "random": RandomBot()}
-"""The bots by name."""
-
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot"]
+__all__ = ["LEVELS", "USUAL", "Bot", "bot_names", "is_bot", "make_bot"]

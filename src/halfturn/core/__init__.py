@@ -14,17 +14,19 @@ from halfturn.core.errors import (
 )
 from halfturn.core.event import Event
 from halfturn.core.game import Game
+from halfturn.core.heuristics import Heuristics
 from halfturn.core.option import Option
 from halfturn.core.options import GameOptions, Preset
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng, SeededRng, SystemRng
-from halfturn.core.seats import CHANCE, EVERYTHING, read_seat, seat_letter
+from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY, read_seat, seat_letter
 from halfturn.core.state import State
 from halfturn.core.view import View
 
 __all__ = [
     "CHANCE",
     "EVERYTHING",
+    "NOBODY",
     "AmbiguousText",
     "BadData",
     "BadOptions",
@@ -34,6 +36,7 @@ __all__ = [
     "Game",
     "GameOptions",
     "HalfturnError",
+    "Heuristics",
     "IllegalOption",
     "Option",
     "Preset",

@@ -9,6 +9,7 @@ import msgspec
 
 from halfturn.core.errors import BadData, BadOptions, UnreadableText
 from halfturn.core.event import Event
+from halfturn.core.heuristics import Heuristics
 from halfturn.core.option import Option
 from halfturn.core.options import GameOptions, Given, Preset, make_options
 from halfturn.core.state import State
@@ -112,6 +113,10 @@ class Game:
         """
         chosen = [self.options_type(), *(preset.options for preset in self.presets.values())]
         return list(dict.fromkeys(chosen))
+
+    def heuristics(self) -> Heuristics:
+        """What somebody who plays the game well knows, for bots and hints; asked for once."""
+        return Heuristics()
 
     def draw(self, view: View) -> Text:
         """The view as a drawing for the terminal; the default shows its notation."""

@@ -12,6 +12,9 @@ CHANCE: Final = -1
 EVERYTHING: Final = -2
 """In place of a viewer: the whole truth, hidden cards included."""
 
+NOBODY: Final = -3
+"""In place of a seat that is asked: the game is over."""
+
 LETTERS: Final = "ABCDEFGH"
 
 

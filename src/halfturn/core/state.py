@@ -14,7 +14,7 @@ from halfturn.core.option import Option
 from halfturn.core.options import GameOptions
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
-from halfturn.core.seats import CHANCE, EVERYTHING
+from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
 from halfturn.core.view import View
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class State:
     """Where one game stands: mutable, small, cheap to clone, without randomness.
 
     A game writes the methods of the first half. Those of the second half follow
-    from them; a game in a hurry may write `codes` and `play_code` itself.
+    from them; a game in a hurry may write `codes`, `play_code` and `seat_asked` itself.
     """
 
     def __init__(self, game: Game, seats: int, options: GameOptions) -> None:
@@ -97,6 +97,12 @@ class State:
         The same as `scores`, but for a game that counts only now and then.
         """
         return self.scores
+
+    @property
+    def seat_asked(self) -> int:
+        """Whom the open question is put to, CHANCE included; NOBODY when the game is over."""
+        decision = self.decision
+        return NOBODY if decision is None else decision.seat
 
     @property
     def over(self) -> bool:

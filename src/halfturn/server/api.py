@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from halfturn.bots import BOTS
+from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, UnknownGame
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import problem
@@ -233,5 +233,5 @@ def _game_info(game: Game) -> GameInfo:
             PresetInfo(id=id, title=preset.title, description=preset.description)
             for id, preset in game.presets.items()
         ],
-        bots=list(BOTS),
+        bots=bot_names(),
     )

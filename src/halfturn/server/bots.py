@@ -1,23 +1,22 @@
-"""Bots at tables: they see a redealt world, think in a thread, and answer on time."""
+"""Bots at tables: they see a redealt world, think elsewhere, and answer on time."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
-from halfturn.bots import BOTS
 from halfturn.core import SystemRng
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
 from halfturn.server.log import BadLog
 from halfturn.server.room import Room
+from halfturn.server.thinkers import Thinkers
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
 
-THINKERS: Final = 2
 MOST_FAILURES: Final = 8
 """After so many in a row a bot gives up, until somebody wakes the table again."""
 
@@ -28,8 +27,8 @@ class BotPlayers:
     def __init__(self, pause: float) -> None:
         self._pause = pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._threads = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
         self._rng = SystemRng()
+        self._thinkers = Thinkers(self._rng)
 
     def wake(self, room: Room) -> None:
         """See to it that the bots of a table answer, if one is asked."""
@@ -54,7 +53,7 @@ class BotPlayers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._thinkers.close()
 
     async def _play(self, room: Room) -> None:
         failures = 0
@@ -65,7 +64,7 @@ class BotPlayers:
                 failures = 0
             except Refused:
                 failures += 1  # somebody gave up meanwhile, most likely: look again
-            except (Taken, StoreFailed, BadLog) as error:
+            except (Taken, StoreFailed, BadLog, BrokenProcessPool) as error:
                 failures += 1
                 log.warning("a bot at table %s tries again: %s", room.id, error)
                 await asyncio.sleep(min(0.1 * 2**failures, 10))
@@ -86,11 +85,10 @@ class BotPlayers:
         due = loop.time() + self._pause
         # Never the truth: whatever is hidden from the seat is drawn anew.
         world = table.state.redeal(seat, self._rng)
-        choose = BOTS[name].choose
-        option = await loop.run_in_executor(self._threads, choose, world, self._rng)
+        answer = await self._thinkers.answer(room.id, name, world)
         # When it answers must not tell how long it thought, and so what it holds.
         await asyncio.sleep(max(0.0, due - loop.time()))
         await room.carry_out(
-            lambda table, dealer: table.answer(seat, f"bot {token}", token, [str(option)], dealer)
+            lambda table, dealer: table.answer(seat, f"bot {token}", token, [answer], dealer)
         )
         return True

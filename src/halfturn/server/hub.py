@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from halfturn.bots import BOTS
+from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, UnknownGame
 from halfturn.core.data import load_with_owner_data
 from halfturn.core.match import Match
@@ -162,7 +162,7 @@ class Hub:
             raise UnknownGame(f"expected a game among {', '.join(game_ids())}, got another")
         game = self._load(wish.game)
         for word in wish.seats:
-            if word not in ("me", "open", *(f"bot:{name}" for name in BOTS)):
+            if word not in ("me", "open", *(f"bot:{name}" for name in bot_names())):
                 raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
         if wish.seats.count("me") > 1:
             raise BadOptions("expected to sit on one seat")

@@ -26,7 +26,7 @@ TURN_HELP: Final = (
     ("NUMBER", "the choice with that number"),
     ("NOTATION", "the choice itself, or a part of it that fits no other; several go on one line"),
     ("list [TEXT]", "all choices, or those with that text in them"),
-    ("hint", "what the greedy bot would do"),
+    ("hint", "the best few choices, what they come to, and why"),
 )
 
 

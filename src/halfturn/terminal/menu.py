@@ -6,8 +6,9 @@ import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from halfturn.bots import LEVELS
 from halfturn.core import BadOptions, Game, GameOptions, HalfturnError, Rng, seat_letter
 from halfturn.core.data import load_with_owner_data
 from halfturn.core.match import Match
@@ -20,6 +21,9 @@ from halfturn.terminal.sitting import Leave, Sitting
 from halfturn.terminal.starting import usual_length, usual_players
 
 Answer = TypeVar("Answer")
+
+BOT_WORDS: Final = f"{', '.join(list(LEVELS)[:-1])} or {list(LEVELS)[-1]}"
+"""The levels, for a sentence."""
 
 
 def menu(screen: Screen, rng: Rng, version: str) -> None:
@@ -107,7 +111,7 @@ def _game(games: dict[str, Game | HalfturnError], line: str) -> Game | Saved:
 def _ask_players(screen: Screen, game: Game) -> list[Player]:
     usual = usual_players(game.min_seats)
     screen.show()
-    screen.show("Who plays? Write names for people, greedy or random for bots, A first;")
+    screen.show(f"Who plays? Write names for people, {BOT_WORDS} for bots, A first;")
     screen.show(f"or a number from {game.min_seats} to {game.max_seats}, to be asked seat by seat.")
     found = _ask(
         screen,
@@ -130,7 +134,7 @@ def _players(game: Game, line: str) -> list[Player] | int:
 def _ask_seats(screen: Screen, seats: int) -> list[Player]:
     words: list[str] = []
     for seat, usual in enumerate(usual_players(seats)):
-        prompt = f"Who sits at {seat_letter(seat)}: you, a name, greedy or random? [{usual}] "
+        prompt = f"Who sits at {seat_letter(seat)}: you, a name, {BOT_WORDS}? [{usual}] "
         words = _ask(screen, prompt, partial(_joined, words, usual))
     return read_players(words)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from halfturn.bots import BOTS, Bot
+from halfturn.bots import Bot, is_bot, make_bot
 from halfturn.core import BadOptions
 
 YOU: Final = "you"
@@ -38,7 +38,7 @@ def read_players(words: Sequence[str]) -> list[Player]:
     taken = {name.lower() for name in names}
     players = []
     for word, name in zip(words, names, strict=True):
-        bot = BOTS.get(word.lower())
+        bot = make_bot(word) if is_bot(word) else None
         own = name
         if count[name] > 1:
             if bot is None and word.lower() != YOU:
@@ -60,4 +60,4 @@ def _numbered(name: str, taken: set[str]) -> str:
 def _name(word: str) -> str:
     if word.lower() == YOU:
         return YOUR_NAME
-    return word.lower().capitalize() if word.lower() in BOTS else word
+    return word.partition(":")[0].lower().capitalize() if is_bot(word) else word

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from halfturn.bots import USUAL
 from halfturn.core import BadOptions, Game, GameOptions
 from halfturn.core.match import Match
 from halfturn.core.options import option_words, read_option_words
@@ -35,7 +36,7 @@ def usual_length(game: Game, seats: int) -> int:
 
 def usual_players(seats: int) -> list[str]:
     """Who plays unless somebody wants it otherwise."""
-    return ["you"] + ["greedy"] * (seats - 1)
+    return ["you"] + [USUAL] * (seats - 1)
 
 
 def new_match(game: Game, wishes: Wishes) -> Match:

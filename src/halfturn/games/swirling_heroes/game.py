@@ -10,7 +10,16 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.core import BadOptions, Game, GameOptions, IllegalOption, Option, State, View
+from halfturn.core import (
+    BadOptions,
+    Game,
+    GameOptions,
+    Heuristics,
+    IllegalOption,
+    Option,
+    State,
+    View,
+)
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirling_heroes import knowledge, notation, setup
 from halfturn.games.swirling_heroes.answers import (
@@ -219,6 +228,12 @@ class SwirlingHeroes(Game):
     def __repr__(self) -> str:
         own = "" if self.cards is standard_cards() else f"cards={self.data_hash[:12]}"
         return f"SwirlingHeroes({own})"
+
+    def heuristics(self) -> Heuristics:
+        """What an open side is worth, and exact play where the end is near."""
+        from halfturn.games.swirling_heroes.heuristics import SwirlingHeroesHeuristics
+
+        return SwirlingHeroesHeuristics()
 
     def draw(self, view: View) -> Text:
         """Field, hands and scores as a drawing for the terminal."""

@@ -95,6 +95,11 @@ class SwirlingHeroesState(State):
             return Decision(self.to_play, "turn", options, (), True, self.secret)
         return None if self.stage == OVER else setup.question(self)
 
+    @property
+    def seat_asked(self) -> int:
+        """Whom the open question is put to, without a look at its options."""
+        return self.to_play if self.stage == PLAYING else super().seat_asked
+
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""
         if self.stage == PLAYING:

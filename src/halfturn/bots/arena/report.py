@@ -1,0 +1,113 @@
+"""What a run of the arena comes to, for people and for programs."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from halfturn.bots.arena.results import Results, describe
+from halfturn.bots.arena.skill import ratings
+from halfturn.bots.arena.statistics import Sprt, elo, wilson
+
+
+def summary(results: Results, sprt: Sprt | None) -> dict[str, Any]:
+    """Win rates with 95 % intervals, Elo or OpenSkill, points, and times."""
+    games = list(results.played.values())
+    count, seats = len(games), len(results.setting.bots)
+    skills = ratings(results) if seats > 2 else []
+    rows: list[dict[str, Any]] = []
+    for bot, name in enumerate(results.setting.bots):
+        wins = sum(each.wins[bot] for each in games)
+        low, high = wilson(wins, count)
+        times = sorted(time for each in games for time in each.turn_times[bot])
+        answers = sum(each.answers[bot] for each in games)
+        row = {
+            "bot": name,
+            "wins": wins,
+            "rate": wins / count if count else 0.0,
+            "interval": [low, high],
+            "points": sum(each.points[bot] for each in games) / count if count else 0.0,
+            "ms_per_answer": sum(times) / answers if answers else 0.0,
+            "ms_per_turn": sum(times) / len(times) if times else 0.0,
+            "ms_per_turn_99": times[math.ceil(0.99 * len(times)) - 1] if times else 0,
+        }
+        if seats == 2:
+            row["elo"] = [elo(row["rate"]), elo(low), elo(high)]
+        else:
+            row["skill"] = list(skills[bot])
+        rows.append(row)
+    found: dict[str, Any] = {
+        "setting": describe(results.setting),
+        "games": count,
+        "bots": rows,
+        "failures": [each.failed for each in games if each.failed],
+    }
+    if sprt is not None:
+        found["sprt"] = _tested(results, sprt)
+    return found
+
+
+def rates_of_deals(results: Results) -> list[float]:
+    """The first bot's win rate in each deal that was played from every seat."""
+    return [sum(each.wins[0] for each in deal) / len(deal) for deal in results.deals()]
+
+
+def _tested(results: Results, sprt: Sprt) -> dict[str, Any]:
+    rates = rates_of_deals(results)
+    return {
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "ratio": sprt.ratio(rates),
+        "bound": sprt.bound,
+        "verdict": sprt.verdict(rates) or "open",
+    }
+
+
+def show(found: dict[str, Any], console: Console) -> None:
+    """Print a summary."""
+    table = Table(title=f"{found['setting']}: {found['games']} games")
+    two = all("elo" in row for row in found["bots"])
+    headings = ["wins", "95 %", "Elo" if two else "OpenSkill", "points"]
+    table.add_column("bot", overflow="fold")
+    for heading in (*headings, "ms/answer", "ms/turn", "99 % of turns"):
+        table.add_column(heading, justify="right")
+    for row in found["bots"]:
+        low, high = row["interval"]
+        table.add_row(
+            row["bot"],
+            f"{100 * row['rate']:.1f} %",
+            f"{100 * low:.1f}\u2013{100 * high:.1f}",
+            _strength(row),
+            f"{row['points']:.1f}",
+            f"{row['ms_per_answer']:.0f}",
+            f"{row['ms_per_turn']:.0f}",
+            f"\u2264 {row['ms_per_turn_99']}",
+        )
+    console.print(table)
+    for failure in found["failures"][:5]:
+        console.print(f"Lost by failing: {failure}", markup=False)
+    if len(found["failures"]) > 5:
+        console.print(f"… and {len(found['failures']) - 5} more.")
+    if "sprt" in found:
+        test = found["sprt"]
+        console.print(
+            f"Sequential test, Elo {test['elo0']:g} against {test['elo1']:g}: {test['verdict']} "
+            f"(log-likelihood ratio {test['ratio']:.2f}, settled at \u00b1{test['bound']:.2f})."
+        )
+
+
+def _strength(row: dict[str, Any]) -> str:
+    if "skill" in row:
+        mean, doubt = row["skill"]
+        return f"{mean:.1f} \u00b1 {2 * doubt:.1f}"
+    rating, low, high = row["elo"]
+    return f"{_signed(rating)} ({_signed(low)} to {_signed(high)})"
+
+
+def _signed(number: float) -> str:
+    if math.isinf(number):
+        return "\u221e" if number > 0 else "\u2212\u221e"
+    return f"{number:+.0f}".replace("-", "\u2212")

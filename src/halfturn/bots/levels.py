@@ -1,0 +1,121 @@
+"""The levels: novice, casual, strong and expert, in every game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+from typing import Final
+
+from halfturn.bots.plans import Plan, best_plans, plans
+from halfturn.bots.search import Search
+from halfturn.core import Heuristics, Option, Rng, SeededRng, State
+
+OVERLOOKS: Final = 55
+"""Of a hundred turns a novice does not see so many."""
+FIRST_SHARE: Final = 0.9
+LATER_SHARE: Final = 0.5
+"""How much of the time left for a turn goes into its first answer, and into each later one."""
+SLACK: Final = 0.02
+"""Seconds kept back for what the clock cannot stop."""
+NODES: Final = 100
+"""What an iteration counts for where a game searches in its own way."""
+
+
+class CasualBot:
+    """Takes the turn that looks best at its end, and no thought of what the others do then."""
+
+    def __init__(self) -> None:
+        self._knowledge: Heuristics | None = None
+        self._plan: list[int] = []
+        self._next: Hashable = None
+
+    def choose(self, world: State, rng: Rng) -> Option:
+        """The next answer of the best turn; among equals any of them."""
+        codes = world.codes()
+        if len(codes) == 1:
+            return world.option(codes[0])
+        if not self._plan or world.key(world.seat_asked) != self._next:
+            if self._knowledge is None:
+                self._knowledge = world.game.heuristics()
+            best = best_plans(self.noticed(plans(world, self._knowledge), rng))
+            self._plan = list(best[rng.below(len(best))].codes)
+        return self._answer(world)
+
+    def noticed(self, found: list[Plan], rng: Rng) -> list[Plan]:
+        """The turns that are thought of: all of them."""
+        return found
+
+    def _answer(self, world: State) -> Option:
+        """The first answer of the plan, and a note of the question that the rest is for."""
+        code = self._plan.pop(0)
+        if self._plan:
+            after = world.clone()
+            after.play_code(code)
+            self._next = after.key(world.seat_asked)
+        return world.option(code)
+
+
+class NoviceBot(CasualBot):
+    """Plays like the casual one and overlooks a good part of what could be done."""
+
+    def noticed(self, found: list[Plan], rng: Rng) -> list[Plan]:
+        """The turns that are thought of; at least one of two."""
+        seen = [plan for plan in found if rng.below(100) >= OVERLOOKS]
+        return seen or [found[rng.below(len(found))]]
+
+
+class SearchBot:
+    """Searches for some seconds a turn, or for some iterations a question.
+
+    With iterations alone it plays the same whenever its rng is the same.
+    """
+
+    def __init__(self, seconds: float = 0.0, iterations: int = 0) -> None:
+        self.seconds = seconds
+        self.iterations = iterations
+        self.search: Search | None = None
+        """What was found out for the last question."""
+        self._knowledge: Heuristics | None = None
+        self._spent = 0.0
+
+    def choose(self, world: State, rng: Rng) -> Option:
+        """The answer that the search trusts most."""
+        begin = time.perf_counter()
+        own = SeededRng(rng.below(1 << 32))
+        decision = world.decision
+        assert decision is not None, "a bot is asked only where there is a question"
+        if decision.opens_turn:
+            self._spent = 0.0
+        if len(decision.options) == 1:
+            return decision.options[0]
+        if self._knowledge is None:
+            self._knowledge = world.game.heuristics()
+        deadline = self._deadline(begin, decision.opens_turn)
+        solved = self._knowledge.solve(world, NODES * self.iterations, deadline, own, False)
+        if solved:
+            code = solved[0][0]
+        else:
+            code = self._searched(world, self._knowledge, own, deadline)
+        self._spent += time.perf_counter() - begin
+        return world.option(code)
+
+    def _searched(
+        self, world: State, knowledge: Heuristics, rng: SeededRng, deadline: float
+    ) -> int:
+        search = self.search
+        if search is None or not search.find(world):
+            search = self.search = Search(world, knowledge, rng)
+        wanted = self.iterations
+        if wanted:  # what the tree knows already counts
+            wanted = max(wanted - search.root.visits, wanted // 8, 1)
+        search.think(wanted, deadline)
+        code = search.best()
+        search.keep(code)
+        return code
+
+    def _deadline(self, now: float, opens_turn: bool) -> float:
+        """Until when to think about this question; zero without a limit."""
+        if not self.seconds:
+            return 0.0
+        left = max(self.seconds - self._spent - SLACK, 0.0)
+        return now + left * (FIRST_SHARE if opens_turn else LATER_SHARE)

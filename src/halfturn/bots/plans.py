@@ -1,0 +1,78 @@
+"""Plans: whole turns, looked at to their end and judged there."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from halfturn.core.heuristics import Heuristics
+from halfturn.core.seats import CHANCE
+from halfturn.core.state import State
+
+WIDEST: Final = 400
+"""So many unfinished turns are followed at once; of more, those that look best."""
+
+
+@final
+class Plan:
+    """A turn: its answers, and how good its end is for the seat that plays it."""
+
+    def __init__(self, codes: list[int], value: float) -> None:
+        self.codes = codes
+        self.value: float = value
+
+
+def plans(world: State, heuristics: Heuristics) -> list[Plan]:
+    """The turns from the open question on, in the order of their answers.
+
+    A turn is followed until another seat is asked, a further turn begins, or cards are drawn.
+    """
+    listed = heuristics.plans(world)
+    if listed:
+        return [_judged(world, heuristics, codes) for codes in listed]
+    seat = world.seat_asked
+    found: list[Plan] = []
+    unfinished: list[tuple[State, list[int]]] = [(world, [])]
+    while unfinished:
+        longer: list[tuple[State, list[int]]] = []
+        for state, line in unfinished:
+            for code in state.codes():
+                after = state.clone()
+                after.play_code(code)
+                if _goes_on(after, seat):
+                    longer.append((after, [*line, code]))
+                else:
+                    found.append(Plan([*line, code], heuristics.values(after)[seat]))
+        unfinished = _most_promising(longer, heuristics, seat)
+    return found
+
+
+def _judged(world: State, heuristics: Heuristics, codes: list[int]) -> Plan:
+    after = world.clone()
+    for code in codes:
+        after.play_code(code)
+    return Plan(codes, heuristics.values(after)[world.seat_asked])
+
+
+def _goes_on(state: State, seat: int) -> bool:
+    asked = state.seat_asked
+    if asked != seat or asked == CHANCE:
+        return False
+    decision = state.decision
+    return decision is not None and not decision.opens_turn
+
+
+def _most_promising(
+    lines: list[tuple[State, list[int]]], heuristics: Heuristics, seat: int
+) -> list[tuple[State, list[int]]]:
+    """Where there are too many unfinished turns, those that look best now."""
+    if len(lines) <= WIDEST:
+        return lines
+    values = [heuristics.values(state)[seat] for state, _ in lines]
+    order = sorted(range(len(lines)), key=lambda at: (-values[at], at))
+    return [lines[at] for at in sorted(order[:WIDEST])]
+
+
+def best_plans(found: list[Plan]) -> list[Plan]:
+    """Those that nothing beats."""
+    most = max([plan.value for plan in found])
+    return [plan for plan in found if plan.value >= most - 1e-9]

@@ -1,0 +1,107 @@
+"""Heuristics: what somebody who plays a game well knows about it. The bots ask here.
+
+Every method has a default that fits any game, so a game needs none of its own. What it
+writes makes its bots better: what to expect of a position, which answers are worth a look.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from halfturn.core.rng import Rng
+from halfturn.core.seats import NOBODY
+
+if TYPE_CHECKING:
+    from halfturn.core.option import Option
+    from halfturn.core.state import State
+
+WIN_SHARE = 0.8
+"""How much of a finished game's value is the win; the rest is by how much."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Heuristics:
+    """A game's own knowledge, without any state.
+
+    Whatever it is asked about is a world that a bot may see: it need not hide anything.
+    """
+
+    # ---- what a game may know better ----
+
+    def expected(self, state: State) -> list[float]:
+        """The points that each seat may expect at the end."""
+        return [float(points) for points in state.outlook]
+
+    def spread(self, state: State) -> float:
+        """A lead of so many points is won about three times in four."""
+        least, most = state.game.score_bounds(state.seats)
+        return (most - least) / 10
+
+    def appeal(self, state: State, codes: list[int]) -> list[float]:
+        """How promising each answer looks before anything is tried; empty: all alike."""
+        return []
+
+    def playout(self, state: State) -> int:
+        """How many further answers to try blindly before a new position is judged.
+
+        A turn that has begun is finished in any case.
+        """
+        return 0
+
+    def answer(self, state: State, codes: list[int], rng: Rng) -> int:
+        """What to answer in a playout: quick, and sensible where that costs little."""
+        return codes[rng.below(len(codes))]
+
+    def plans(self, state: State) -> list[list[int]]:
+        """Whole turns that are worth a look, each a list of answers; empty: try them all."""
+        return []
+
+    def solve(
+        self, state: State, nodes: int, deadline: float, rng: Rng, every: bool
+    ) -> list[tuple[int, float]]:
+        """A search of the game's own: each answer with the lead it comes to, the best first.
+
+        It may look at so many positions and has to be back by `deadline`, as
+        `time.perf_counter` counts; zero means without end. Unless `every` lead is wanted, those
+        behind the first may be mere bounds. Empty where the game has no such search.
+        """
+        return []
+
+    def reason(self, state: State, option: Option) -> str:
+        """Why one would answer so, in a few words without a full stop; empty: nothing to say."""
+        return ""
+
+    # ---- what follows from it ----
+
+    def values(self, state: State) -> list[float]:
+        """How good a position is for each seat, from 0 for lost to 1 for won."""
+        is_over = state.seat_asked == NOBODY
+        points = [float(each) for each in state.scores] if is_over else self.expected(state)
+        spread = self.spread(state)
+        found = [chance_of(lead_of(points, seat), spread) for seat in range(len(points))]
+        if is_over:
+            winners = state.winners
+            for seat in range(len(found)):
+                won = 1.0 / len(winners) if seat in winners else 0.0
+                found[seat] = WIN_SHARE * won + (1.0 - WIN_SHARE) * found[seat]
+        return found
+
+
+def lead_of(points: list[float], seat: int) -> float:
+    """How far a seat is ahead of the best of the others."""
+    best = -1e9
+    for other in range(len(points)):
+        if other != seat and points[other] > best:
+            best = points[other]
+    return points[seat] - best if len(points) > 1 else points[seat]
+
+
+def chance_of(lead: float, spread: float) -> float:
+    """The chance to win with a lead, where a lead of `spread` is won three times in four."""
+    power = -1.0986 * lead / spread
+    if power > 50.0:
+        return 0.0
+    return 1.0 / (1.0 + math.exp(power))
