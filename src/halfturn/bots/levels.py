@@ -15,10 +15,10 @@ OVERLOOKS: Final = 55
 FIRST_SHARE: Final = 0.9
 LATER_SHARE: Final = 0.5
 """How much of the time left for a turn goes into its first answer, and into each later one."""
+PLANNING: Final = 0.5
+"""At most so much of the time goes into looking at whole turns before the search begins."""
 SLACK: Final = 0.02
 """Seconds kept back for what the clock cannot stop."""
-NODES: Final = 100
-"""What an iteration counts for where a game searches in its own way."""
 
 
 class CasualBot:
@@ -65,9 +65,10 @@ class NoviceBot(CasualBot):
 
 
 class SearchBot:
-    """Searches for some seconds a turn, or for some iterations a question.
+    """Searches for some seconds a turn, for some iterations a question, or until either is over.
 
-    With iterations alone it plays the same whenever its rng is the same.
+    With iterations alone it plays the same whenever its rng is the same. Where a game has a
+    search of its own, an iteration is a position that it looks at.
     """
 
     def __init__(self, seconds: float = 0.0, iterations: int = 0) -> None:
@@ -91,7 +92,7 @@ class SearchBot:
         if self._knowledge is None:
             self._knowledge = world.game.heuristics()
         deadline = self._deadline(begin, decision.opens_turn)
-        solved = self._knowledge.solve(world, NODES * self.iterations, deadline, own, False)
+        solved = self._knowledge.solve(world, self.iterations, deadline, own, False)
         if solved:
             code = solved[0][0]
         else:
@@ -105,6 +106,8 @@ class SearchBot:
         search = self.search
         if search is None or not search.find(world):
             search = self.search = Search(world, knowledge, rng)
+            by = deadline and time.perf_counter() + PLANNING * (deadline - time.perf_counter())
+            search.favour(plans(world, knowledge, by))
         wanted = self.iterations
         if wanted:  # what the tree knows already counts
             wanted = max(wanted - search.root.visits, wanted // 8, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final, final
 
 from halfturn.core.heuristics import Heuristics
@@ -21,10 +22,11 @@ class Plan:
         self.value: float = value
 
 
-def plans(world: State, heuristics: Heuristics) -> list[Plan]:
+def plans(world: State, heuristics: Heuristics, deadline: float = 0.0) -> list[Plan]:
     """The turns from the open question on, in the order of their answers.
 
     A turn is followed until another seat is asked, a further turn begins, or cards are drawn.
+    With a deadline, as `time.perf_counter` counts, only those that are found until then.
     """
     listed = heuristics.plans(world)
     if listed:
@@ -35,6 +37,8 @@ def plans(world: State, heuristics: Heuristics) -> list[Plan]:
     while unfinished:
         longer: list[tuple[State, list[int]]] = []
         for state, line in unfinished:
+            if deadline > 0.0 and time.perf_counter() >= deadline:
+                return found
             for code in state.codes():
                 after = state.clone()
                 after.play_code(code)

@@ -17,7 +17,7 @@ GROUP: Final = "halfturn.bots"
 LEVELS: Final[dict[str, Callable[[], Bot]]] = {
     "novice": NoviceBot,
     "casual": CasualBot,
-    "strong": lambda: SearchBot(seconds=0.3),
+    "strong": lambda: SearchBot(seconds=0.3, iterations=400),
     "expert": lambda: SearchBot(seconds=2.0),
 }
 """The four levels, the weakest first."""

@@ -24,10 +24,11 @@ def summary(results: Results, sprt: Sprt | None) -> dict[str, Any]:
         low, high = wilson(wins, count)
         times = sorted(time for each in games for time in each.turn_times[bot])
         answers = sum(each.answers[bot] for each in games)
-        row = {
+        rate = wins / count if count else 0.0
+        row: dict[str, Any] = {
             "bot": name,
             "wins": wins,
-            "rate": wins / count if count else 0.0,
+            "rate": rate,
             "interval": [low, high],
             "points": sum(each.points[bot] for each in games) / count if count else 0.0,
             "ms_per_answer": sum(times) / answers if answers else 0.0,
@@ -35,7 +36,7 @@ def summary(results: Results, sprt: Sprt | None) -> dict[str, Any]:
             "ms_per_turn_99": times[math.ceil(0.99 * len(times)) - 1] if times else 0,
         }
         if seats == 2:
-            row["elo"] = [elo(row["rate"]), elo(low), elo(high)]
+            row["elo"] = [elo(rate), elo(low), elo(high)]
         else:
             row["skill"] = list(skills[bot])
         rows.append(row)

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 
-from halfturn.core import BadOptions, Game, GameOptions, IllegalOption, Option, State, View
+from halfturn.core import (
+    BadOptions,
+    Game,
+    GameOptions,
+    Heuristics,
+    IllegalOption,
+    Option,
+    State,
+    View,
+)
 from halfturn.games.sellswords import notation
 from halfturn.games.sellswords.ability import Ability
 from halfturn.games.sellswords.answers import Answer, parse_answer
@@ -198,6 +207,12 @@ class Sellswords(Game):
         return [*super().contract_options(seats), *more]
 
     # ---- for people ----
+
+    def heuristics(self) -> Heuristics:
+        """What is worth drafting, and which cells stay safe."""
+        from halfturn.games.sellswords.heuristics import SellswordsHeuristics
+
+        return SellswordsHeuristics()
 
     def draw(self, view: View) -> Text:
         """Field, hands and score as a drawing for the terminal."""

@@ -67,6 +67,8 @@ class Roster:
 
         self.even: list[list[int]] = [[1] * count for count in range(self.count + 1)]
         """CHANCE's weights for so many tiles: each is there once."""
+        self.codes: dict[Option, int] = {}
+        """The integers of answers that have come up, so that each is worked out once."""
         self._at: dict[int, Option] = {}
         self._to: dict[int, Option] = {}
         # Answers are made once and handed out again, cells as they come up.

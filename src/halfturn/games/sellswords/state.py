@@ -41,6 +41,30 @@ class SellswordsState(TurnState[SellswordsBoard]):
             self.game, self.seats, self.options, self.start_of_turn, self.answers
         )
 
+    def codes(self) -> list[int]:
+        """The open question's options as integers, in the same order; none when over."""
+        question = self.decision
+        if question is None:
+            return []
+        return [self._code(option) for option in question.options]
+
+    def option(self, code: int) -> Option:
+        """The option that has this integer here."""
+        question = self.decision
+        if question is not None:
+            for option in question.options:
+                if self._code(option) == code:
+                    return option
+        return super().option(code)
+
+    def _code(self, option: Option) -> int:
+        known = self.start_of_turn.roster.codes
+        code = known.get(option, -1)
+        if code < 0:
+            code = self.game.code(option)
+            known[option] = code
+        return code
+
     @property
     def scores(self) -> tuple[int, ...]:
         """SO-AMB-52: the points that have been counted, running losses included."""

@@ -19,7 +19,7 @@ AT_LEAST: Final = 1
 AT_MOST: Final = 2
 """What the value of a position in the table is."""
 ENDLESS: Final = 4000
-LOOK_UP: Final = 1023
+LOOK_UP: Final = 15
 
 
 @final
