@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, final
 
 from halfturn.core.heuristics import Heuristics
+from halfturn.core.rng import Rng
 from halfturn.core.state import State
+from halfturn.games.sellswords.answers import At
 from halfturn.games.sellswords.board import OVER, PLACING, SellswordsBoard
-from halfturn.games.sellswords.cells import STEPS
+from halfturn.games.sellswords.cells import STEPS, cell_at
 from halfturn.games.sellswords.field import OFF
 from halfturn.games.sellswords.score import POINTS
 from halfturn.games.sellswords.state import SellswordsState
@@ -23,6 +26,10 @@ LATER: Final = 0.5
 """What danger counts when the other has no tile left in this round, but another one follows."""
 TWICE: Final = 1.6
 """What a point of round 1 counts: round 2 goes on with the same field."""
+WARMTH: Final = 2.0
+"""A placement that gains so much less is looked at a third as often, to begin with."""
+TRIES: Final = 3
+"""How many further answers a playout compares."""
 IN_HAND: Final = 2.5
 """What a tile in hand is worth on average."""
 PER_NUMBER: Final = 0.1
@@ -49,6 +56,73 @@ class SellswordsHeuristics(Heuristics):
             for tile in board.hands[seat]:
                 found[seat] += worth(board, tile)
         return found
+
+    def appeal(self, state: State, codes: list[int]) -> list[float]:
+        """Tiles, cells and ways round by what a plain battle there would bring at once."""
+        assert isinstance(state, SellswordsState)
+        return [math.exp(gain / WARMTH) for gain in _quick_gains(state)]
+
+    def answer(self, state: State, codes: list[int], rng: Rng) -> int:
+        """The way round that battles best, a good one of a few cells, and else anything."""
+        assert isinstance(state, SellswordsState)
+        gains = _quick_gains(state) if state.answers else []
+        if not gains:
+            return codes[rng.below(len(codes))]
+        best = rng.below(len(codes))
+        for _ in range(TRIES):
+            other = rng.below(len(codes))
+            if gains[other] > gains[best]:
+                best = other
+        return codes[best]
+
+
+def _quick_gains(state: SellswordsState) -> list[float]:
+    """For each answer of a placing question what it may gain; empty for other questions."""
+    decision = state.decision
+    assert decision is not None
+    board, seat, kind = state.board, decision.seat, decision.kind
+    if kind == "turn":
+        hand = board.hands[seat]
+        free = [tile for tile in hand if tile not in board.locks] or hand
+        cells = board.cells_to_place()
+        return [max([_best_way(board, seat, tile, cell) for cell in cells]) for tile in free]
+    if kind == "cell":
+        tile = _tile_of(state, len(state.answers) - 1)
+        return [_best_way(board, seat, tile, cell) for cell in board.cells_to_place()]
+    if kind == "orientation":
+        placed = state.answers[-1]
+        if isinstance(placed, At):
+            tile = _tile_of(state, len(state.answers) - 2)
+            cell = cell_at(placed.x, placed.y)
+            return [_gain(board, seat, tile, cell, way) for way in board.roster.ways[tile]]
+    return []
+
+
+def _tile_of(state: SellswordsState, at: int) -> int:
+    return state.start_of_turn.roster.named(state.answers[at])
+
+
+def _best_way(board: SellswordsBoard, seat: int, tile: int, cell: int) -> float:
+    best = -100.0
+    for way in board.roster.ways[tile]:
+        best = max(best, _gain(board, seat, tile, cell, way))
+    return best
+
+
+def _gain(board: SellswordsBoard, seat: int, tile: int, cell: int, way: int) -> float:
+    """Enemies that a plain battle would flip, less the danger to the tile that is laid."""
+    printed, turned, owner, at = board.roster.printed, board.turned, board.owner, board.at
+    gain = 0.0
+    for side in range(4):
+        shown = printed[4 * tile + ((side - way) & 3)]
+        other = at.get(cell + STEPS[side], OFF)
+        if other == OFF:
+            gain -= DANGER * SWING * float(STRONGEST - shown) / float(STRONGEST)
+        elif owner[other] == 1 - seat:
+            facing = (side + 2) & 3
+            if shown > printed[4 * other + ((facing - turned[other]) & 3)]:
+                gain += 2.0 * SWING
+    return gain
 
 
 def worth(board: SellswordsBoard, tile: int) -> float:
