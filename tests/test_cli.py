@@ -285,7 +285,7 @@ def test_an_interrupt_says_what_is_lost(shell: Shell) -> None:
         while shown.count(b"You> ") < 2:
             shown += process.stdout.read(1)
         process.send_signal(signal.SIGINT)
-        out, error = process.communicate(timeout=30)
+        out, error = process.communicate(timeout=120)
     assert process.returncode == 130
     assert b"Bye. The game was not saved" in out
     assert error.strip() == b""
@@ -358,7 +358,7 @@ def test_any_encoding_will_do(shell: Shell, encoding: str) -> None:
         env={**shell.environment(), "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding},
         input="1\nhint\n\xff\n".encode("latin-1"),
         capture_output=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")

@@ -21,6 +21,7 @@ from halfturn.server.log import Row
 from halfturn.server.people import Person
 from halfturn.server.store import FILE_NAME, Store
 from halfturn.server.writer import Taken
+from tests.patience import PATIENCE
 
 
 @contextlib.contextmanager
@@ -139,7 +140,7 @@ def test_many_changes_share_one_wait_for_the_disk(
     gate = threading.Event()
 
     def counted(self: writer.Writer, group: list[writer.Batch]) -> list[Exception | None]:
-        gate.wait(5)
+        gate.wait(PATIENCE)
         groups.append(len(group))
         return commit(self, group)
 
@@ -150,7 +151,7 @@ def test_many_changes_share_one_wait_for_the_disk(
             asyncio.ensure_future(store.make_table(f"t{each}", "", {}, [row(1)], None, False))
             for each in range(200)
         ]
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # they all hand in what they have
         gate.set()
         await asyncio.gather(*many)
 
@@ -242,7 +243,7 @@ def test_when_a_file_cannot_grow_nothing_acknowledged_is_lost(tmp_path: Path) ->
         check=False,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     acknowledged = int(done.stdout.split()[-1])

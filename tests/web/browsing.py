@@ -17,6 +17,8 @@ from urllib.error import URLError
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 HOST_NAME = "halfturn.test"
 """Leads to this machine, and is no secure context, as on a home network."""
@@ -30,7 +32,7 @@ FLAGS = [
     "--disable-sync",
     f"--host-resolver-rules=MAP {HOST_NAME} 127.0.0.1",
 ]
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE * 1000)
 TURN = re.compile(r" (placed|removed) \d{4}")
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 
@@ -89,9 +91,10 @@ class Server:
             self._process = subprocess.Popen(
                 [sys.executable, str(script), *words], stdout=log, stderr=log
             )
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
-                urllib.request.urlopen(self.url + "api/me", timeout=1).close()
+                urllib.request.urlopen(self.url + "api/me", timeout=PATIENCE).close()
             except (URLError, OSError):
                 time.sleep(0.05)
             else:
@@ -109,7 +112,7 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(10)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def log(self) -> str:
@@ -132,7 +135,7 @@ class Visitor:
             **more,
         }
         self.context: BrowserContext = browser.new_context(**wishes)  # type: ignore[arg-type]
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.page: Page = self.context.new_page()
         self._asked_at = 0
         self.complaints: list[str] = []

@@ -16,13 +16,6 @@ from tests.web.browsing import SIZES, Server, Visitor
 
 Visit = Callable[..., Visitor]
 FIRST_LOAD = 120 * 1024
-CONFIRM_AND_MEASURE = """() => new Promise(resolve => {
-    const before = performance.now();
-    new MutationObserver(() => resolve(performance.now() - before))
-        .observe(document.querySelector("main"), {attributeFilter: ["data-version"]});
-    [...document.querySelectorAll("button")]
-        .find(each => each.textContent.trim() === "Confirm").click();
-})"""
 HOSTILE = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert()",
@@ -259,37 +252,16 @@ def test_the_look_can_be_chosen(visit: Visit, server: Server) -> None:
     assert ground() != light
 
 
-def test_the_first_visit_is_quick(visit: Visit, server: Server) -> None:
-    """The best of three, each with an empty cache: what else the machine does is not ours."""
-    ready = []
-    for _ in range(3):
-        ann = visit()
-        ann.page.goto(server.url)
-        ann.page.get_by_role("button", name="Play against a bot").wait_for()
-        ready.append(ann.page.evaluate("performance.now()"))
-        took = ann.page.evaluate(
-            "performance.getEntriesByType('resource').concat("
-            "performance.getEntriesByType('navigation')).map(each => each.transferSize)"
-        )
-        assert sum(took) < FIRST_LOAD
-    times = ", ".join(f"{each:.0f} ms" for each in ready)
-    print(f"first visit: {sum(took)} bytes, can be used after {times}")
-    assert min(ready) < 1000
-
-
-def test_a_move_is_shown_at_once(visit: Visit, server: Server) -> None:
+def test_the_first_visit_is_small(visit: Visit, server: Server) -> None:
+    """How quick it is shows `python -m tests.web.speed`."""
     ann = visit()
-    ann.play_against_bot(server.url)
-    took = []
-    for _ in range(3):
-        ann.wait()
-        ann.hand.first.click()
-        ann.spot().click()
-        ann.page.get_by_role("button", name="Confirm").wait_for()
-        took.append(ann.page.evaluate(CONFIRM_AND_MEASURE))
-        ann.asked_no_more()
-    print("a move is shown after", ", ".join(f"{each:.0f} ms" for each in took))
-    assert min(took) < 100
+    ann.page.goto(server.url)
+    ann.page.get_by_role("button", name="Play against a bot").wait_for()
+    took = ann.page.evaluate(
+        "performance.getEntriesByType('resource').concat("
+        "performance.getEntriesByType('navigation')).map(each => each.transferSize)"
+    )
+    assert 0 < sum(took) < FIRST_LOAD
 
 
 def test_the_policy_of_the_server_lets_the_app_work(server: Server) -> None:
@@ -299,4 +271,4 @@ def test_the_policy_of_the_server_lets_the_app_work(server: Server) -> None:
     assert "unsafe" not in policy
     assert "trusted-types svelte-trusted-html" in policy
     with urllib.request.urlopen(server.url + "api/games") as answer:
-        assert json.load(answer)[0]["id"] == "swirling-heroes"
+        assert "swirling-heroes" in [game["id"] for game in json.load(answer)]

@@ -11,7 +11,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
-WAIT = 20.0
+from tests.patience import PATIENCE
 
 
 def free_port() -> int:
@@ -64,7 +64,7 @@ class Cluster:
         assert self._process is not None
         assert self._process.stdout is not None
         while True:
-            line = await asyncio.wait_for(self._process.stdout.readline(), WAIT)
+            line = await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)
             if not line:
                 raise AssertionError(f"the server ended: {self.complaints}")
             if beginning.encode() in line:
