@@ -285,3 +285,48 @@ def test_one_server_at_a_time(tmp_path: Path) -> None:
         pass
     with DataFolder(tmp_path / "new"):
         pass
+
+
+def test_the_journal_is_emptied_now_and_then_and_stays_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "TIDY_AFTER", 10)
+    tidied: list[int] = []
+    tidy = writer.Writer._tidy
+
+    def counted(self: writer.Writer) -> None:
+        tidied.append(self._untidy)
+        tidy(self)
+
+    monkeypatch.setattr(writer.Writer, "_tidy", counted)
+
+    async def write(store: Store) -> None:
+        for version in range(2, 302):
+            await store.append("t", [row(version, body=b"x" * 1000)])
+        assert len(store.rows("t")) == 301
+
+    run(tmp_path, write)
+    assert len(tidied) >= 20
+    assert min(tidied) >= 10
+
+
+def test_a_journal_that_cannot_be_emptied_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything is on the disk already: the file is opened anew and things go on."""
+    monkeypatch.setattr(writer, "TIDY_AFTER", 3)
+    tidy = writer.Writer._tidy
+
+    def failing(self: writer.Writer) -> None:
+        if self._db is not None:
+            self._db.close()
+        tidy(self)
+
+    monkeypatch.setattr(writer.Writer, "_tidy", failing)
+
+    async def write(store: Store) -> None:
+        for version in range(2, 30):
+            await store.append("t", [row(version)])
+        assert len(store.rows("t")) == 29
+
+    run(tmp_path, write)

@@ -149,7 +149,7 @@ class Hub:
         dealer = FairDealer.new()
         begins = all(table.taken)
         change = table.begin(dealer) if begins else Change([])
-        bot_turn = change.asked is not None and table.bot(change.asked) is not None
+        bot_turn = bool(table.asks_bot(change.asked))
         secret = (1, dealer.secret) if begins else None
         await self.store.make_table(id, invite, sitting, [row, *change.rows], secret, bot_turn)
         room = self.room(id)

@@ -122,7 +122,7 @@ class Room:
     ) -> None:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secret = (table.number + 1, dealer.secret) if change.begins else None
-        bot_turn = change.asked is not None and table.bot(change.asked) is not None
+        bot_turn = table.asks_bot(change.asked)
         await self._store.append(self.id, change.rows, secret, sits, bot_turn)
         for row in change.rows:
             table.apply(row)

@@ -82,6 +82,12 @@ class Table:
         _, colon, name = self.made.seats[seat].partition(":")
         return name if colon else None
 
+    def asks_bot(self, seat: int | None) -> bool | None:
+        """Whether a seat that is asked is a bot's; None where no bot sits at all."""
+        if not any(self.bot(each) for each in range(self.seats)):
+            return None
+        return seat is not None and self.bot(seat) is not None
+
     @property
     def state(self) -> State:
         """Where the running game stands: the truth."""
