@@ -15,7 +15,6 @@ from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
-from halfturn.server.fair import FairDealer
 from halfturn.server.log import BadLog
 from halfturn.server.protocol import (
     AskPreview,
@@ -169,7 +168,7 @@ class Conversation:
             await room.carry_out(
                 lambda table, dealer: table.next_game(seat, key, dealer),
                 lambda version: self._reply(key, "ok", version),
-                new_dealer=FairDealer.new(),
+                anew=True,
             )
 
     def _reply(self, key: str, result: Any, version: int, text: str = "") -> None:

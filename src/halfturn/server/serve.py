@@ -25,6 +25,7 @@ from halfturn.core.data import data_home
 from halfturn.core.errors import HalfturnError
 from halfturn.server.app import make_app
 from halfturn.server.connection import ABORT
+from halfturn.server.fair import Deal, FairDealer
 from halfturn.server.folder import DataFolder
 from halfturn.server.hub import Hub
 from halfturn.server.lan import Lan, home_addresses
@@ -110,6 +111,7 @@ def main(
     open_browser: bool = False,
     settings: Settings | None = None,
     addresses: Callable[[], Sequence[str]] = home_addresses,
+    deal: Deal = FairDealer,
 ) -> None:
     """Serve until somebody stops it."""
     _log_to_stderr()
@@ -124,7 +126,7 @@ def main(
         async def listen(more: socket.socket) -> None:
             await server.listen(more)
 
-        hub = Hub(store, settings or Settings())
+        hub = Hub(store, settings or Settings(), deal)
         home = Lan(port, listen, addresses)
         address = f"http://localhost:{port}/"
 
