@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from halfturn.core import Decision, Event, Option
+from halfturn.core import Decision, Event, Option, State
 from halfturn.core.seats import EVERYTHING
 from halfturn.games.swirling_heroes import knowledge
 from halfturn.games.swirling_heroes.events import CardDealt
@@ -112,9 +112,9 @@ def talkative() -> None:
     """A refusal names what would have been possible, for whoever is asked."""
     real = Table._check_asked
 
-    def mutant(self: Table, seat: int, token: str) -> None:
+    def mutant(self: Table, seat: int, token: str) -> State:
         try:
-            real(self, seat, token)
+            return real(self, seat, token)
         except Refused as refused:
             options = self.question.options if self.question else []
             raise Refused(refused.result, f"{refused.text}: {len(options)} options") from None

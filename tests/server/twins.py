@@ -108,7 +108,7 @@ class World:
 
     @property
     def asked(self) -> list[int]:
-        return [seat for seat, who in self.who.items() if who.now["view"]["to_decide"] == seat]
+        return list(self.who[0].now["asked"])
 
     async def answer(self, seat: int, answers: Sequence[str]) -> None:
         player = self.who[seat]

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from halfturn.core import Event
+from halfturn.core import Event, Option
 from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
     Choice,
@@ -65,7 +65,9 @@ def update(
         seats=seats,
         seat=viewer,
         view=msgspec.to_builtins(table.state.view(viewer)),
+        asked=list(table.asked),
         question=_question(table, viewer),
+        kept=_kept(table, viewer),
         happenings=_happenings(_told(table, 0 if whole else since), viewer, _name(seats)),
         series=Series(
             game=len(table.match.games),
@@ -94,13 +96,12 @@ def preview(
 
 def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
     """The table as a line in a viewer's list."""
-    question = table.question
     return TableInfo(
         table=table.id,
         game=table.game.id,
         title=table.game.title,
         status=table.status,
-        your_turn=question is not None and question.seat == viewer,
+        your_turn=viewer in table.asked,
         seats=shown_seats(sitters, viewer),
         scores=list(table.state.view(viewer).scores),
     )
@@ -116,13 +117,23 @@ def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:
 
 
 def _question(table: Table, viewer: Viewer) -> Question | None:
-    decision = table.question
-    if decision is None or viewer is None or decision.seat != viewer:
+    faced = table.facing(viewer) if viewer is not None else None
+    decision = faced.decision if faced is not None else None
+    if decision is None or viewer is None:
         return None
-    choices = [
-        Choice(text=str(option), option=msgspec.to_builtins(option)) for option in decision.options
-    ]
+    choices = [_choice(option) for option in decision.options]
     return Question(token=table.token(viewer), kind=decision.kind, choices=choices)
+
+
+def _kept(table: Table, viewer: Viewer) -> list[Choice]:
+    """What the viewer has answered before the rules asked; of others' nothing is told."""
+    if viewer is None or table.question is None:
+        return []
+    return [_choice(table.game.parse_option(text)) for text in table.early[viewer]]
+
+
+def _choice(option: Option) -> Choice:
+    return Choice(text=str(option), option=msgspec.to_builtins(option))
 
 
 def _told(table: Table, since: int) -> list[Event]:

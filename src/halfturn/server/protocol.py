@@ -96,7 +96,11 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     seat: int | None
     """The viewer's seat, or None for a spectator."""
     view: dict[str, Any]
+    asked: list[int]
+    """The seats that have a question now: mostly one, several where they choose at once."""
     question: Question | None
+    kept: list[Choice]
+    """Answers of the viewer's that wait until others have given theirs: nobody else sees them."""
     happenings: list[Happening]
     series: Series
     resigned: int | None
