@@ -131,7 +131,7 @@ def refused(wish: Callable[[], object]) -> str:
 def test_tokens_name_one_question_of_one_seat_for_ever() -> None:
     played = Played(["hands=choose", "first_player=A"])
     table = played.table
-    used = set()
+    used: set[tuple[int, str]] = set()
     for game in range(2):
         while table.question is not None:
             asked = {(seat, table.token(seat)) for seat in table.asked}

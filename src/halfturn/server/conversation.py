@@ -22,6 +22,7 @@ from halfturn.server.protocol import (
     Hello,
     Move,
     NextGame,
+    Ping,
     Reply,
     Resign,
 )
@@ -100,6 +101,8 @@ class Conversation:
             self._connection.close(AGAINST_THE_RULES, "expected a hello first")
         elif not _KEY.fullmatch(message.key):
             self._make_nothing_of("")
+        elif isinstance(message, Ping):
+            self._reply(message.key, "ok", self._connection.sent)
         else:
             await self._answer(message)
 
@@ -116,6 +119,7 @@ class Conversation:
         self._reply(known, "error", max(self._connection.sent, 0), "expected a known message")
 
     def _greet(self, hello: Hello) -> None:
+        self._connection.columns = hello.columns
         try:
             self._room.tell(self._connection, hello.seen)
         except Exception as error:

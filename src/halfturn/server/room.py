@@ -145,10 +145,10 @@ class Room:
 
     def publish(self) -> None:
         """Tell everybody what they have not seen; those who have are told who is here."""
-        frames: dict[tuple[int | None, int], str] = {}
+        frames: dict[tuple[int | None, int, int], str] = {}
         for connection in self.connections:
             if connection.sent >= 0:
-                which = connection.seat, connection.sent
+                which = connection.seat, connection.sent, connection.columns
                 if which not in frames:
                     frames[which] = self._frame(*which)
                 connection.push(frames[which])
@@ -156,12 +156,14 @@ class Room:
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
-        connection.push(self._frame(connection.seat, seen))
+        connection.push(self._frame(connection.seat, seen, connection.columns))
         connection.sent = self.table.version
 
-    def _frame(self, viewer: int | None, since: int) -> str:
+    def _frame(self, viewer: int | None, since: int, columns: int) -> str:
         secret = self._dealer.secret if self._dealer is not None else None
-        update = project.update(self.table, self.sitters, viewer, since, self.invite, secret)
+        update = project.update(
+            self.table, self.sitters, viewer, since, self.invite, secret, columns
+        )
         return msgspec.json.encode(update).decode()
 
     def preview(self, viewer: int, key: str, token: str, text: str) -> PreviewReply:
