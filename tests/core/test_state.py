@@ -101,7 +101,7 @@ def test_other_integers_are_illegal(code: int) -> None:
 def test_a_preview_tells_points_and_events() -> None:
     two = MAGPIES.position("hand A 15; nest B 4; deck; turn A")
     assert two.preview(Play(1)) == Preview(
-        Play(1), (5, 0), (5, -4), (Played(0, 1), Robbed(0, 1, 4))
+        Play(1), (5, 0), (5, -4), (Played(0, 1), Robbed(0, 1, 4)), (5, 0)
     )
     assert two.scores == (0, 4)
 

@@ -24,10 +24,12 @@ from halfturn.bench.playouts import Playouts, by_codes, by_decisions, clone_time
 ROUNDS: Final = 7
 SETTINGS: Final[dict[str, dict[str, object]]] = {
     "swirling-heroes": {"hands": "even", "first_player": "A"},
+    "sellswords": {},
 }
 """The options each game is measured with: without chance where the game allows it."""
 BESIDE: Final[dict[str, tuple[str, ...]]] = {
     "swirling-heroes": ("OpenSpiel connect_four (C++)", "python-chess"),
+    "sellswords": ("python-chess",),
 }
 """Which peers each game is measured beside."""
 

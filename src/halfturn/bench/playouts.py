@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from halfturn.core import SeededRng, State
+from halfturn.core import CHANCE, SeededRng, State
 
 Playouts = Callable[[float], tuple[float, float]]
 """Plays for about so many seconds and tells the moves and the whole games per second."""
@@ -63,12 +63,27 @@ def by_decisions(root: State) -> Playouts:
 
 
 def clone_time(root: State) -> float:
-    """Seconds that a clone of a position in mid-game takes."""
-    state = root.clone()
-    for _ in range(6):
-        state.play_code(state.codes()[0])
+    """Seconds that a clone of a position in mid-game takes, inside a turn where there are such."""
+    state = _middle(root)
     count = 2000
     begin = time.perf_counter()
     for _ in range(count):
         state.clone()
     return (time.perf_counter() - begin) / count
+
+
+def _middle(root: State) -> State:
+    """A position halfway through a random game, with a turn begun if turns are several answers."""
+    pick = Picks().index
+    line = []
+    state = root.clone()
+    while decision := state.decision:
+        line.append(state.clone())
+        state.play(decision.options[pick(len(decision.options))])
+    later = line[len(line) // 2 :]
+    return next((each for each in later if _is_inside_turn(each)), later[0])
+
+
+def _is_inside_turn(state: State) -> bool:
+    decision = state.decision
+    return decision is not None and decision.seat != CHANCE and not decision.opens_turn

@@ -19,7 +19,7 @@ def previews(world: State) -> list[Preview]:
     decision = world.decision
     assert decision is not None, "a bot is asked only where there is a question"
     found = [world.preview(option) for option in decision.options]
-    return sorted(found, key=lambda preview: -lead(preview.scores, decision.seat))
+    return sorted(found, key=lambda preview: -lead(preview.outlook, decision.seat))
 
 
 def best_previews(world: State) -> list[Preview]:
@@ -27,8 +27,8 @@ def best_previews(world: State) -> list[Preview]:
     assert world.decision is not None
     seat = world.decision.seat
     found = previews(world)
-    most = lead(found[0].scores, seat)
-    return [preview for preview in found if lead(preview.scores, seat) == most]
+    most = lead(found[0].outlook, seat)
+    return [preview for preview in found if lead(preview.outlook, seat) == most]
 
 
 def lead(scores: tuple[int, ...], seat: int) -> int:

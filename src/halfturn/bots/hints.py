@@ -21,7 +21,7 @@ def hints(world: State, name: Callable[[int], str]) -> list[str]:
     assert world.decision is not None
     seat = world.decision.seat
     found = previews(world)
-    leads = {lead(preview.scores, seat) for preview in found}
+    leads = {lead(preview.outlook, seat) for preview in found}
     if len(found) == 1:
         return [f"{found[0].option} is the only choice."]
     if len(leads) == 1:
@@ -31,7 +31,7 @@ def hints(world: State, name: Callable[[int], str]) -> list[str]:
 
 def _hint(preview: Preview, seat: int, name: Callable[[int], str]) -> str:
     """Who gains and loses what, and how the seat stands then."""
-    behind = lead(preview.scores, seat)
+    behind = lead(preview.outlook, seat)
     if behind == 0:
         outcome = "level with the best"
     else:

@@ -144,11 +144,12 @@ def previews_come_true(sample: Sample) -> None:
             same("the previewed option", option, preview.option)
             same(f"the previewed events of {option}", seen[: len(told)], told)
             gains = tuple(
-                then - now for then, now in zip(preview.scores, state.scores, strict=True)
+                then - now for then, now in zip(preview.outlook, state.outlook, strict=True)
             )
             same(f"the gains of {option}", gains, preview.gains)
             if len(told) == len(seen):
                 same(f"the points after {option}", after.scores, preview.scores)
+                same(f"the outlook after {option}", after.outlook, preview.outlook)
         unchanged("options were only previewed", moment.seen, state)
 
 

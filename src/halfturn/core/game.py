@@ -119,6 +119,14 @@ class Game:
 
         return Text(view.text)
 
+    def question(self, view: View) -> str:
+        """What the open question of a view asks, in a few words; empty: its kind says enough."""
+        return ""
+
+    def explain(self, view: View, word: str) -> str:
+        """What a card, tile or term means, as this view shows it; empty where there is nothing."""
+        return ""
+
     def rules(self) -> str:
         """The rules of the game in Markdown, in our own words."""
         return f"# {self.title}\n\nThis game has no rules page yet.\n"

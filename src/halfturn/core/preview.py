@@ -15,5 +15,7 @@ class Preview(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     """Everybody's points afterwards."""
     gains: tuple[int, ...]
-    """What that changes for each seat."""
+    """What that changes for each seat's outlook: its points if all were counted as it lies."""
     events: tuple[Event, ...]
+    outlook: tuple[int, ...]
+    """What everybody would have then, if all were counted as it lies."""

@@ -91,6 +91,14 @@ class State:
     # ---- what follows from it ----
 
     @property
+    def outlook(self) -> tuple[int, ...]:
+        """What each seat would have if all were counted as it lies now.
+
+        The same as `scores`, but for a game that counts only now and then.
+        """
+        return self.scores
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.decision is None
@@ -171,12 +179,13 @@ class State:
         after = self.clone()
         events: list[Event] = []
         after.play(option, events)
-        now, then = self.scores, after.scores
+        now, then = self.outlook, after.outlook
         return Preview(
             option,
-            then,
+            after.scores,
             tuple([then[seat] - now[seat] for seat in range(self.seats)]),
             tuple([event.seen_by(decision.seat) for event in events]),
+            then,
         )
 
     def turns(self) -> list[tuple[Option, ...]]:

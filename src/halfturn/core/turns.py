@@ -64,6 +64,14 @@ def ask(seat: int, kind: str, options: Sequence[Option]) -> Generator[Decision, 
     return answer
 
 
+def _is_among(option: Option, options: Sequence[Option]) -> bool:
+    """Whether it is one of these; mostly it is the very one that was handed out."""
+    for each in options:
+        if each is option:
+            return True
+    return option in options
+
+
 BoardT = TypeVar("BoardT", bound=Board)
 
 MOST_SILENT_TURNS = 10_000
@@ -124,7 +132,7 @@ class TurnState(State, Generic[BoardT]):
     def play(self, option: Option, events: list[Event] | None = None) -> None:
         """Answer the open question, in place; IllegalOption leaves the state untouched."""
         question = self.decision
-        if question is None or option not in question.options:
+        if question is None or not _is_among(option, question.options):
             raise self.refusal(option)
         board, running = self._board, self._running
         assert board is not None

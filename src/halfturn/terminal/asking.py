@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from halfturn.bots.hints import gains_in_words, hints
 from halfturn.core import CHANCE, HalfturnError, IllegalOption, Option, State, UnreadableText
 from halfturn.terminal.cards import are_cards, in_cards
-from halfturn.terminal.choices import MOST_LISTED, entries, gains_text, in_columns
+from halfturn.terminal.choices import (
+    MOST_EXPLAINED,
+    MOST_LISTED,
+    entries,
+    gains_text,
+    in_columns,
+    with_consequences,
+)
 from halfturn.terminal.commands import HELP, TURN_HELP, run_command, show_help
 from halfturn.terminal.question import about
 from halfturn.terminal.sitting import Sitting
@@ -37,7 +46,9 @@ class Asking:
         self.screen.show()
         self.screen.rule(f"{title}{sitting.who(self.seat)} {about(sitting.through, self.world)}")
         # The board first: on a small screen its top may scroll away, but not the news.
-        sitting.show_board(self.seat)
+        assert self.world.decision is not None
+        if self.world.decision.opens_turn or not sitting.is_on_screen(self.seat):
+            sitting.show_board(self.seat)
         sitting.tell_news(self.seat)
         self._offer()
         while not self._take(self.screen.ask(f"{sitting.name(self.seat)}> ")):
@@ -89,10 +100,25 @@ class Asking:
             self.screen.show(f"No choice has {text!r} in it.")
             return
         options, shown = zip(*found, strict=True)
-        if are_cards(options):
+        told = self._consequences(options)
+        if told:
+            self.screen.draw(with_consequences(shown, told, self.screen.width))
+        elif are_cards(options):
             self.screen.draw(in_cards(options, shown, self.screen.width))
         else:
             self.screen.draw(in_columns(shown, self.screen.width))
+
+    def _consequences(self, options: Sequence[Option]) -> list[str]:
+        """What each choice inside a turn would do, in words; nothing where that would be much."""
+        question = self.world.decision
+        assert question is not None
+        if question.opens_turn or len(options) > MOST_EXPLAINED:
+            return []
+        told = [
+            " ".join(event.words(self.sitting.name) for event in self.world.preview(option).events)
+            for option in options
+        ]
+        return told if any(told) else []
 
     def _example(self) -> tuple[tuple[str, str], ...]:
         """A choice and its points, explained: the one that changes the points of most seats."""

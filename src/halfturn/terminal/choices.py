@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
@@ -12,6 +13,8 @@ from halfturn.core.words import signed
 
 MOST_LISTED: Final = 40
 """More choices than this are listed only when somebody asks for them."""
+MOST_EXPLAINED: Final = 12
+"""Inside a turn, so few choices are listed with all that they would do."""
 BETWEEN: Final = "   "
 
 
@@ -28,6 +31,20 @@ def entries(options: Sequence[Option], previews: Sequence[Preview], seat: int) -
             entry.append(f" {gain}")
         found.append(entry)
     return found
+
+
+def with_consequences(found: Sequence[Text], told: Sequence[str], width: int) -> Text:
+    """One entry after the other, each with what would happen beside it."""
+    room = max(len(entry) for entry in found)
+    lines = []
+    for entry, happened in zip(found, told, strict=True):
+        beside = wrap(happened, max(width - room - len(BETWEEN), 20)) or [""]
+        for at, part in enumerate(beside):
+            line = entry.copy() if at == 0 else Text()
+            line.append(" " * (room - len(line)) + BETWEEN).append(part, "dim")
+            line.rstrip()
+            lines.append(line)
+    return Text("\n").join(lines)
 
 
 def gains_text(gains: Sequence[int], seat: int) -> str:

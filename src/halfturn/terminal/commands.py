@@ -17,6 +17,7 @@ HELP: Final = (
     ("save [FILE]", "write the game to a file; `play --from FILE` goes on with it"),
     ("log", "everything that has happened"),
     ("board", "draw the board again"),
+    ("explain NAME", "what a card or tile does"),
     ("rules", "the rules of the game, and how moves are written"),
     ("help", "this list; also ?"),
     ("quit", "leave the game"),
@@ -45,11 +46,22 @@ def run_command(sitting: Sitting, line: str) -> bool:
                 sitting.screen.show(text)
         case "board":
             sitting.show_board(sitting.viewer)
+        case "explain" | "what":
+            explain(sitting, rest.strip())
         case "rules":
             sitting.screen.markdown(sitting.through.game.rules())
         case _:
             return False
     return True
+
+
+def explain(sitting: Sitting, word: str) -> None:
+    """Tell what something of this game means."""
+    game = sitting.through.game
+    found = game.explain(sitting.through.state.view(sitting.viewer), word)
+    if not found:
+        found = f"There is nothing to explain about {word!r} here; rules has the whole page."
+    sitting.screen.show(found)
 
 
 def show_help(sitting: Sitting, entries: tuple[tuple[str, str], ...] = HELP) -> None:

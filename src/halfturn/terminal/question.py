@@ -17,6 +17,9 @@ def about(through: Playthrough, world: State) -> str:
     assert decision is not None
     if decision.kind in TURNS:
         return "to play"
+    phrase = through.game.question(world.view(decision.seat))
+    if phrase:
+        return f"to choose: {phrase}"
     answered, left = _answered(through, decision.seat, decision.kind), _left(world)
     if left is None or answered + left == 1:
         return f"to choose: {decision.kind}"

@@ -39,6 +39,7 @@ class Sitting:
     def _begin(self) -> None:
         self.curtain = Curtain(self.screen, self.people)
         self._told: dict[int | None, int] = {}
+        self._on_screen = ""
         self._replies: dict[tuple[str, ...], Option] = {}
         """What CHANCE and the bots answered and was taken back, by the answers that led there."""
 
@@ -150,6 +151,17 @@ class Sitting:
         self.screen.show()
         self.screen.board(self.through.game, self.through.state.view(viewer))
         self.screen.show()
+        self._on_screen = self._drawing(viewer)
+
+    def is_on_screen(self, viewer: int | None) -> bool:
+        """Whether the board that was shown last is still what there is to see.
+
+        A turn of several small questions need not draw the same board for each of them.
+        """
+        return self._on_screen == self._drawing(viewer)
+
+    def _drawing(self, viewer: int | None) -> str:
+        return self.through.game.draw(self.through.state.view(viewer)).plain
 
     # ---- saving ----
 

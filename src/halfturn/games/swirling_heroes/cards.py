@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import Counter
 from functools import cache
 from importlib.resources import files
@@ -11,12 +10,10 @@ from typing import Final
 
 import msgspec
 
-from halfturn.core import BadData
+from halfturn.core.card_file import BadFile, read_file, read_part
 from halfturn.games.swirling_heroes.answers import COLOURS, upright
 from halfturn.games.swirling_heroes.hands import HAND_SIZE
 
-_MARK: Final = "\ufeff"
-"""The byte order mark that some editors put in front."""
 MOST_CARDS: Final = 200
 """Of one colour; more would be a slip of the pen."""
 
@@ -86,65 +83,22 @@ class CardSet:
 
 def read_cards(text: str) -> CardSet:
     """The cards of a file; raises BadData naming every entry that is wrong."""
-    _check_json(text.removeprefix(_MARK))
-    try:
-        file = msgspec.json.decode(text.removeprefix(_MARK), type=_UncheckedFile)
-    except msgspec.DecodeError as error:
-        raise _bad([_in_words(error)]) from None
+    file = read_file(text, _UncheckedFile)
     cards: dict[int, Card] = {}
     problems = []
     for number, raw in enumerate(file.cards, start=1):
         try:
-            cards[number] = msgspec.json.decode(raw, type=Card)
-        except msgspec.DecodeError as error:
-            problems.append(f"card {number}: {_in_words(error)}")
+            cards[number] = read_part(raw, Card)
+        except BadFile as error:
+            problems.append(f"card {number}: {error.problems[0]}")
     problems += _problems_of_cards(cards)
     checked = CardFile(file.version, tuple(cards.values()), file.hands)
     if len(cards) == len(file.cards):
         # Counting makes sense once every card can be read.
         problems += [*_problems_of_colours(checked), *_problems_of_hands(checked)]
     if problems:
-        raise _bad(problems)
+        raise BadFile(problems)
     return CardSet(checked)
-
-
-def _check_json(text: str) -> None:
-    """Name the place of a slip of the pen, and refuse a field that comes twice.
-
-    Of two fields with one name a decoder would quietly keep the last.
-    """
-    if not text.strip():
-        raise _bad(["it is empty"])
-    try:
-        json.loads(text, object_pairs_hook=_check_fields, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise _bad([f"{where}: {error.msg[:1].lower()}{error.msg[1:]}"]) from None
-    except (RecursionError, ValueError) as error:
-        if isinstance(error, BadData):
-            raise
-        raise _bad(["it is nested too deeply, or holds a number beyond all measure"]) from None
-
-
-def _check_fields(fields: list[tuple[str, object]]) -> None:
-    for name, times in Counter(name for name, _ in fields).items():
-        if times > 1:
-            raise _bad([f"expected one {name!r}, got {times}"])
-
-
-def _no_number(word: str) -> None:
-    raise _bad([f"expected a number, got {word}"])
-
-
-def _in_words(error: msgspec.DecodeError) -> str:
-    """The decoder's message, with `, at sides[2]` for its ` - at `$.sides[2]``."""
-    message, _, place = str(error).replace("`", "").partition(" - at $")
-    message = f"{message[:1].lower()}{message[1:]}"
-    return f"{message}, at {place.removeprefix('.')}" if place else message
-
-
-def _bad(problems: list[str]) -> BadData:
-    return BadData("card file: " + "; ".join(problems) + "; nothing of it was used")
 
 
 @cache

@@ -1,0 +1,146 @@
+"""Heroes that flip tiles otherwise than by battle, and those that watch over flips."""
+
+from __future__ import annotations
+
+from halfturn.core.decision import Decision
+from halfturn.core.turns import Turn, ask
+from halfturn.games.sellswords.ability import Ability
+from halfturn.games.sellswords.answers import COLUMN, ROW
+from halfturn.games.sellswords.board import SellswordsBoard
+from halfturn.games.sellswords.cells import touching
+from halfturn.games.sellswords.field import OFF, Field
+from halfturn.games.sellswords.flips import flip_batch
+from halfturn.games.sellswords.placing import Placing
+
+
+class Cerberus(Ability):
+    type = "M"
+    text = "With exactly 3 tiles next to it, it flips all enemies among them instead of battling."
+
+    def before_battle(self, p: Placing) -> Turn | None:
+        board = p.board
+        beside = (
+            board.beside(p.tile) if board.rulings.terrain_counts else board.heroes_beside(p.tile)
+        )
+        if len(beside) == 3:
+            p.is_fought = False
+            p.flip([enemy for _, enemy in board.enemies_beside(p.tile)])
+        return None
+
+
+class Gryphon(Ability):
+    type = "M"
+    text = "It does not battle when placed. Flip any enemy in play."
+
+    def battles(self) -> bool:
+        return False
+
+    def when_placed(self, p: Placing) -> Turn:
+        enemies = p.board.unprotected(p.board.heroes_of(p.opponent))
+        chosen = yield from p.choose(enemies, may_decline=False)
+        if chosen != OFF:
+            p.flip([chosen])
+
+
+class Hades(Ability):
+    type = "M"
+    text = "He does not battle when placed. Flip all tiles next to him, then flip him."
+
+    def battles(self) -> bool:
+        return False
+
+    def when_placed(self, p: Placing) -> Turn | None:
+        p.flip(p.board.heroes_beside(p.tile))
+        p.flip([p.tile])
+        return None
+
+
+class Hermes(Ability):
+    type = "M"
+    text = "He does not battle when placed. Flip all tiles in his row or in his column, him too."
+
+    def battles(self) -> bool:
+        return False
+
+    def when_placed(self, p: Placing) -> Turn:
+        board, here = p.board, p.board.spot[p.tile]
+        row = [tile for tile in board.heroes() if board.spot[tile] >> 8 == here >> 8]
+        column = [tile for tile in board.heroes() if board.spot[tile] & 255 == here & 255]
+        if board.rulings.hermes_takes_both:  # SO-AMB-24
+            p.flip(row + [tile for tile in column if tile != p.tile])
+            return
+        line = yield Decision(p.player, "line", [ROW, COLUMN])
+        p.flip(row if line == ROW else column)
+
+
+class Hydra(Ability):
+    text = "Whenever it is flipped, its new controller flips any tile next to it."
+
+    def after_flip(self, board: SellswordsBoard, bearer: int, controller: int) -> Turn:
+        targets = board.unprotected(board.heroes_beside(bearer))
+        if not targets:
+            return
+        board.asking = bearer
+        options = [board.roster.choose[tile] for tile in targets]
+        chosen = yield from ask(controller, "target", options)
+        flip_batch(board, [board.roster.named(chosen)])
+
+
+class KingMidas(Ability):
+    text = "Tiles next to him cannot be flipped by any means."
+
+    def forbids_flip(self, board: Field, bearer: int, tile: int) -> bool:
+        return board.are_adjacent(bearer, tile)
+
+
+class Manticore(Ability):
+    type = "O"
+    text = "You may flip one tile next to it instead of battling."
+
+    def before_battle(self, p: Placing) -> Turn:
+        targets = p.board.unprotected(p.board.heroes_beside(p.tile))
+        chosen = yield from p.choose(targets, may_decline=True)
+        if chosen != OFF:
+            p.is_fought = False
+            p.flip([chosen])
+
+
+class Minotaur(Ability):
+    text = "After a tile was placed next to it and its battle is over, that tile is flipped."
+
+    def flips_newcomer(self, board: SellswordsBoard, bearer: int, cell: int) -> bool:
+        return touching(board.spot[bearer], cell)
+
+
+class Pandora(Ability):
+    text = "Whenever she is flipped, her new controller loses 1 point."
+
+    def when_flipped(self, board: SellswordsBoard, bearer: int) -> None:
+        board.lose(board.owner[bearer], 1, bearer)
+
+
+class Perseus(Ability):
+    text = "When allies next to him would be flipped, however many, he is flipped instead."
+
+    def stands_in_for(self, board: SellswordsBoard, bearer: int, tile: int) -> bool:
+        return board.owner[tile] == board.owner[bearer] and board.are_adjacent(bearer, tile)
+
+
+class ThreeFates(Ability):
+    type = "O"
+    text = "Instead of battling, you may flip one ally and one enemy in play."
+
+    def before_battle(self, p: Placing) -> Turn:
+        board = p.board
+        allies = board.unprotected(board.heroes_of(p.player))
+        if not board.rulings.fates_may_flip_themselves:  # SO-AMB-22
+            allies = [tile for tile in allies if tile != p.tile]
+        enemies = board.unprotected(board.heroes_of(p.opponent))
+        if not allies or not enemies:
+            return
+        ally = yield from p.choose(allies, may_decline=True)
+        if ally == OFF:
+            return
+        enemy = yield from p.choose(enemies, may_decline=False)
+        p.is_fought = False
+        p.flip([ally, enemy])

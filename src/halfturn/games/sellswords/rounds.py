@@ -1,0 +1,142 @@
+"""B4.2: what comes before and after placing: lots, drafts, and the end of a round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from halfturn.core.decision import Decision
+from halfturn.core.seats import CHANCE
+from halfturn.core.turns import Turn
+from halfturn.games.sellswords import answers, events
+from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
+from halfturn.games.sellswords.field import NOBODY, OFF
+from halfturn.games.sellswords.scoring import score_lines, totals
+
+DRAFT_SIZE: Final = 7
+"""SO-DRAFT-1."""
+DRAFTS: Final = 2
+HAND_SIZE: Final = 6
+
+
+def lots(board: SellswordsBoard) -> Turn:
+    """SO-SETUP-2: what is settled by lot: terrain, first player, colours; one lot a turn."""
+    roster = board.roster
+    if board.terrain == OFF:
+        terrains = [tile for tile in range(roster.count) if roster.is_terrain[tile]]
+        options = [answers.terrain(roster.tiles[tile].key) for tile in terrains]
+        answer = yield Decision(CHANCE, "terrain", options, [1] * len(options))
+        board.terrain = terrains[options.index(answer)]
+        board.tell(events.TerrainDrawn(roster.tiles[board.terrain].key))
+    elif board.first == NOBODY:
+        answer = yield Decision(CHANCE, "first", answers.FIRSTS, [1, 1])
+        board.first = answers.FIRSTS.index(answer)
+        board.tell(events.FirstPlayer(board.first, board.round, True))
+    elif board.red == NOBODY:
+        answer = yield Decision(CHANCE, "red", answers.REDS, [1, 1])
+        board.red = answers.REDS.index(answer)
+        board.tell(events.ColoursDrawn(board.red))
+    else:
+        board.stage = DRAFT
+        board.active = board.first
+
+
+def draft(board: SellswordsBoard) -> Turn:
+    """SO-DRAFT: seven tiles to the centre, or one pick; dealt hands have none of it."""
+    if board.rulings.hands_are_dealt:
+        yield from _deal_hands(board)
+        begin_placing(board)
+    elif not board.centre:
+        yield from _deal_centre(board)
+    else:
+        yield from _pick(board)
+
+
+def _deal_centre(board: SellswordsBoard) -> Turn:
+    for _ in range(DRAFT_SIZE):
+        if not board.deck and board.discard:
+            board.refill_deck()  # only decks that an owner has made small run out here
+        if not board.deck:
+            break
+        options = [board.roster.deal[tile] for tile in board.deck]
+        answer = yield Decision(CHANCE, "deal", options, board.roster.even[len(options)])
+        board.deal_to_centre(board.roster.named(answer))
+    if len(board.centre) < 2:
+        _end_draft(board)
+
+
+def _deal_hands(board: SellswordsBoard) -> Turn:
+    for at in range(2 * HAND_SIZE):
+        if not board.deck and board.discard:
+            board.refill_deck()
+        if not board.deck:
+            break
+        options = [board.roster.deal[tile] for tile in board.deck]
+        answer = yield Decision(CHANCE, "deal", options, board.roster.even[len(options)])
+        board.deal_to_hand(board.roster.named(answer), (board.first + at) % 2)
+
+
+def _pick(board: SellswordsBoard) -> Turn:
+    """SO-DRAFT-2: players take turns until one tile is left."""
+    player = board.active
+    options = [board.roster.pick[tile] for tile in board.centre]
+    answer = yield Decision(player, "pick", options, (), True)
+    sends_over = board.roster.abilities[board.terrain].sends_over
+    into = 1 - player if sends_over(board, DRAFT_SIZE - len(board.centre)) else player
+    board.pick(board.roster.named(answer), player, into)
+    board.active = 1 - player
+    if len(board.centre) == 1:
+        _end_draft(board)
+
+
+def _end_draft(board: SellswordsBoard) -> None:
+    """SO-DRAFT-3, SO-DRAFT-5: the last tile is discarded; the second draft follows the first."""
+    board.discard_last()
+    board.active = board.first
+    if board.draft < DRAFTS:
+        board.draft += 1
+    else:
+        begin_placing(board)
+
+
+def begin_placing(board: SellswordsBoard) -> None:
+    """SO-SETUP-3, SO-SETUP-6: the terrain lies on the table and the first player begins."""
+    board.draft = 1
+    board.stage = PLACING
+    board.active = board.first
+    if board.spot[board.terrain] == OFF:
+        board.lay_terrain()
+
+
+def round_is_over(board: SellswordsBoard) -> bool:
+    """SO-TURN-1: when all tiles have been placed. Nor does it go on where no space is left."""
+    return not (board.hands[0] or board.hands[1]) or not board.free_cells()
+
+
+def end_round(board: SellswordsBoard) -> None:
+    """SO-SCORE-1: score the field, then begin the next round or end the game."""
+    lines = score_lines(board)
+    gained = totals(lines)
+    for seat in range(2):
+        board.points[seat] += gained[seat]
+    scores = (board.points[0], board.points[1])
+    board.tell(events.RoundScored(board.round, tuple(lines), gained, scores))
+    if board.round == board.rulings.rounds:
+        board.stage = OVER
+        board.tell(events.GameOver(scores, winners(board)))
+        return
+    board.round += 1
+    # SO-R2-1: the player with fewer points begins; a lot decides between equals.
+    board.first = NOBODY
+    board.stage = LOTS
+    if scores[0] != scores[1]:
+        board.first = 0 if scores[0] < scores[1] else 1
+        board.tell(events.FirstPlayer(board.first, board.round, False))
+
+
+def winners(board: SellswordsBoard) -> tuple[int, ...]:
+    """SO-WIN-1, SO-WIN-2: most points; a tie goes to the first player of round 2."""
+    if board.stage != OVER:
+        return ()
+    if board.points[0] != board.points[1]:
+        return (0,) if board.points[0] > board.points[1] else (1,)
+    return (board.first,) if board.round == 2 else (0, 1)

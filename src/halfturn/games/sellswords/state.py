@@ -1,0 +1,126 @@
+"""Where a game of Sellswords: Olympus stands, and which turn comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from halfturn.core.option import Option
+from halfturn.core.preview import Preview
+from halfturn.core.rng import Rng
+from halfturn.core.seats import EVERYTHING
+from halfturn.core.turns import Turn, TurnState
+from halfturn.core.view import View
+from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
+from halfturn.games.sellswords.placing import Placing
+from halfturn.games.sellswords.rounds import draft, end_round, lots, round_is_over, winners
+from halfturn.games.sellswords.scoring import score_lines, totals
+
+
+class SellswordsState(TurnState[SellswordsBoard]):
+    """Lots, drafts and placing turns, on one board."""
+
+    def turn(self, board: SellswordsBoard) -> Turn:
+        """The turn that this board is at."""
+        if board.stage == LOTS:
+            return lots(board)
+        if board.stage == DRAFT:
+            return draft(board)
+        if round_is_over(board):
+            return _end(board)
+        if not board.hands[board.active]:
+            board.active = 1 - board.active  # only where a position names such a seat
+        return Placing(board, board.active).run()
+
+    def is_over(self, board: SellswordsBoard) -> bool:
+        """Whether the last round has been scored."""
+        return board.stage == OVER
+
+    def clone(self) -> SellswordsState:
+        """An independent copy; it runs the turn again when somebody asks it something."""
+        return SellswordsState(
+            self.game, self.seats, self.options, self.start_of_turn, self.answers
+        )
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """SO-AMB-52: the points that have been counted, running losses included."""
+        points = self.board.points
+        return (points[0], points[1])
+
+    @property
+    def outlook(self) -> tuple[int, ...]:
+        """The points of both seats if the round were scored as the field lies now."""
+        board = self.board
+        # Between rounds nothing is counted twice: a field that has just been scored counts
+        # again from the next draft on.
+        in_draft = board.stage == DRAFT and (board.draft == 2 or board.centre)
+        if not (board.stage == PLACING or in_draft):
+            return self.scores
+        more = totals(score_lines(board))
+        return (board.points[0] + more[0], board.points[1] + more[1])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winner, once the game is over."""
+        return winners(self.board)
+
+    def inventory(self) -> dict[str, int]:
+        """Every tile, wherever it lies."""
+        from halfturn.games.sellswords.knowledge import inventory
+
+        return inventory(self)
+
+    def view(self, seat: int | None) -> View:
+        """What that seat sees; None for a spectator."""
+        from halfturn.games.sellswords.knowledge import view
+
+        self.check_viewer(seat)
+        return view(self, seat)
+
+    def redeal(self, seat: int | None, rng: Rng) -> SellswordsState:
+        """A clone: nothing is hidden but the deck's order, which there is none of.
+
+        The one exception is a gift that was chosen in secret and not yet given.
+        """
+        from halfturn.games.sellswords.knowledge import redeal
+
+        self.check_viewer(seat)
+        return redeal(self, seat, rng)
+
+    def key(self, seat: int | None = EVERYTHING) -> Hashable:
+        """Equal for equal positions; with a seat, for positions it cannot tell apart."""
+        from halfturn.games.sellswords.knowledge import known_answers
+
+        self._resume()
+        return (self.start_of_turn.key(seat), known_answers(self, seat))
+
+    @property
+    def text(self) -> str:
+        """The position in notation."""
+        from halfturn.games.sellswords.knowledge import position
+
+        self._resume()
+        return position(self, EVERYTHING)
+
+    def preview(self, option: Option) -> Preview:
+        """What an answer would do; a gift chosen in secret is not told beforehand."""
+        from halfturn.games.sellswords.knowledge import hidden_gift
+
+        decision = self.decision
+        if decision is not None and hidden_gift(self, decision.seat):
+            if option not in decision.options:
+                raise self.refusal(option)
+            return Preview(option, self.scores, (0, 0), (), self.outlook)
+        return super().preview(option)
+
+    def why_not(self, option: Option) -> str:
+        """Why an answer is not legal here."""
+        from halfturn.games.sellswords.reasons import why_not
+
+        return why_not(self, option)
+
+
+def _end(board: SellswordsBoard) -> Turn:
+    """A round's end asks nothing."""
+    end_round(board)
+    yield from ()

@@ -1,0 +1,146 @@
+"""Positions, turns and what they come to, so that a test is three lines.
+
+Answers are strict: a test fails when the game asks something that it did not answer, and
+when it gives an answer that nobody asked for.
+"""
+
+from __future__ import annotations
+
+from halfturn.core import Event, State
+from halfturn.core.seats import CHANCE, read_seat
+from halfturn.games.sellswords import Sellswords
+from halfturn.games.sellswords.state import SellswordsState
+
+GAME = Sellswords()
+FILLERS = ("v24", "v25")
+"""What A and B hold besides, so that a round does not end with the tile of the test."""
+
+
+class Table:
+    """A position under test."""
+
+    def __init__(self, state: SellswordsState) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        """What the last turn told."""
+
+    def plays(self, line: str) -> Table:
+        """One turn, from its first answer to its last: `hydra 1,0 90 no`."""
+        self.events = []
+        for at, word in enumerate(line.split()):
+            question = self.state.decision
+            assert question is not None, f"{word!r} was left over: the game is over"
+            is_new = question.opens_turn or (question.seat == CHANCE and question.kind != "draw")
+            assert at == 0 or not is_new, f"{word!r} was left over: the turn is over"
+            self.state.play(self.state.read(word), self.events)
+        question = self.state.decision
+        unanswered = (
+            question is not None
+            and not question.opens_turn
+            and (question.seat != CHANCE or question.kind == "draw")
+        )
+        assert not unanswered, f"unanswered: {question}"
+        return self
+
+    def answers(self, line: str) -> Table:
+        """A few answers, without saying that they are a turn."""
+        self.events = []
+        for word in line.split():
+            self.state.play(self.state.read(word), self.events)
+        return self
+
+    @property
+    def options(self) -> list[str]:
+        """The open question's answers, in notation."""
+        decision = self.state.decision
+        return [] if decision is None else [str(option) for option in decision.options]
+
+    @property
+    def asked(self) -> tuple[int, str]:
+        """Who is asked, and what kind of question."""
+        assert self.state.decision is not None
+        return self.state.decision.seat, self.state.decision.kind
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of A and B; red is A unless a position says otherwise."""
+        return self.state.scores
+
+    def colour(self, *tiles: str) -> str:
+        """The colours that tiles show, as letters: `RB`."""
+        board = self.state.board
+        owners = [board.owner[board.roster.number_of[tile]] for tile in tiles]
+        return "".join("R" if owner == board.red else "B" for owner in owners)
+
+    def cell(self, tile: str) -> tuple[int, int] | None:
+        """Where a tile lies."""
+        for lying in self.state.view(None).field:  # type: ignore[attr-defined]
+            if lying.key == tile:
+                return lying.x, lying.y
+        return None
+
+    def numbers(self, tile: str) -> tuple[int, ...]:
+        """The printed numbers of a tile on the field, as they lie."""
+        return self._lying(tile).numbers  # type: ignore[attr-defined,no-any-return]
+
+    def fights(self, tile: str) -> tuple[int, ...]:
+        """The numbers that a tile on the field would fight with."""
+        return self._lying(tile).fights  # type: ignore[attr-defined,no-any-return]
+
+    def _lying(self, tile: str) -> object:
+        found = [lying for lying in self.state.view(None).field if lying.key == tile]  # type: ignore[attr-defined]
+        assert found, f"{tile} is not on the field"
+        return found[0]
+
+    def hand(self, seat: str) -> list[str]:
+        """The tiles of a hand."""
+        board = self.state.board
+        return [board.roster.tiles[tile].key for tile in board.hands[read_seat(seat, 2)]]
+
+
+def given(position: str, **options: object) -> Table:
+    """A position in notation, with options by name."""
+    words = " ".join(f"{name}={str(value).lower()}" for name, value in options.items())
+    return Table(GAME.position(f"options {words}; {position}" if words else position))
+
+
+def placed(position: str, tile: str, cell: str, line: str = "", **options: object) -> Table:
+    """Red (A) places a tile on a cell: `placed("blue v1=3@1,0", "apollo=3", "2,0")`.
+
+    The tile's numbers are given as they shall lie; what follows are the further answers
+    of the turn. Both players hold a plain tile besides.
+    """
+    return placed_by("A", position, tile, cell, line, **options)
+
+
+def placed_by(
+    seat: str, position: str, tile: str, cell: str, line: str = "", **options: object
+) -> Table:
+    """Red is A and blue is B: one of them places a tile on a cell."""
+    table = before(seat, position, tile, **options)
+    return table.plays(turn(table.state, tile, cell, line))
+
+
+def before(seat: str, position: str, tile: str, **options: object) -> Table:
+    """The position in which a seat is about to place a tile."""
+    hands = {"A": [FILLERS[0]], "B": [FILLERS[1]]}
+    hands[seat].append(tile)
+    sections = [position, f"turn {seat}"]
+    sections += [
+        f"hand {each} {' '.join(tiles)}"
+        for each, tiles in hands.items()
+        if f"hand {each}" not in position
+    ]
+    if f"hand {seat}" in position:
+        raise AssertionError(f"hand {seat}: expected it to be left out; its tile is {tile}")
+    return given("; ".join(sections), **options)
+
+
+def turn(state: State, tile: str, cell: str, line: str = "") -> str:
+    """The answers that place a tile upright on a cell, and what follows."""
+    assert isinstance(state, SellswordsState)
+    key = tile.partition("=")[0]
+    roster = state.board.roster
+    ways = roster.ways[roster.number_of[key]]
+    words = [f"place:{key}", f"at:{cell}"] + ["turn:0"] * (len(ways) > 1)
+    return " ".join([*words, line])
