@@ -66,8 +66,10 @@ def built_web() -> Path:
 class Server:
     """A server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *games: str) -> None:
+        """`games` are further ones to be offered there: `ID=MODULE:CLASS`."""
         self.data = data
+        self._games = games
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -85,7 +87,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        words = [str(self.port), str(self.data), str(built_web())]
+        words = [str(self.port), str(self.data), str(built_web()), *self._games]
         script = Path(__file__).with_name("server.py")
         with (self.data.parent / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -153,6 +155,15 @@ class Visitor:
 
     # ---- looking ----
 
+    def game(self, title: str) -> Locator:
+        """A game among those that the first page offers."""
+        return self.page.get_by_role("article", name=title)
+
+    @property
+    def heroes(self) -> Locator:
+        """The game that most of these tests play."""
+        return self.game("Swirling Heroes")
+
     @property
     def hand(self) -> Locator:
         """The cards of the hand that can be chosen now."""
@@ -203,7 +214,7 @@ class Visitor:
     def play_against_bot(self, url: str) -> None:
         """Go to the table of a new game."""
         self.page.goto(url)
-        self.page.get_by_role("button", name="Play against a bot").click()
+        self.heroes.get_by_role("button", name="Play against a bot").click()
         self.wait()
 
     def removes(self) -> bool:
@@ -222,6 +233,16 @@ class Visitor:
         self.hand.first.click()
         self.spot().click()
         self.page.get_by_role("button", name="Confirm").click()
+        self.asked_no_more()
+
+    def move_by_touch(self) -> None:
+        """The same by touch: a second tap on the place confirms."""
+        if self.removes():
+            return
+        self.hand.first.tap()
+        self.spot().tap()
+        expect(self.page.get_by_text("Place it here?")).to_be_visible()
+        self.spot().tap()
         self.asked_no_more()
 
     def asked_no_more(self) -> None:

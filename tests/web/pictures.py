@@ -78,7 +78,7 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
         ann.move()
     shoot("result")
     page.get_by_role("link", name="Halfturn: home").click()
-    page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     page.get_by_role("img", name="QR code").wait_for()
     shoot("invite")
     ann.close()

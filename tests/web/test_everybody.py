@@ -49,7 +49,7 @@ def test_axe_finds_nothing(visit: Visit, server: Server, size: str, scheme: str)
     ann = visit(size=size, color_scheme=scheme)
     page = ann.page
     page.goto(server.url)
-    page.get_by_text("More ways to play").click()
+    ann.heroes.get_by_text("More ways to play").click()
     page.get_by_role("button", name="Show the code").click()
     expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
     check(page)
@@ -57,7 +57,7 @@ def test_axe_finds_nothing(visit: Visit, server: Server, size: str, scheme: str)
     page.get_by_role("button", name="Take a seat").wait_for()
     check(page)
     page.goto(server.url + "#/")
-    page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     page.get_by_text("Waiting for people to sit down.").wait_for()
     check(page)
 
@@ -84,7 +84,7 @@ def test_nothing_is_too_wide(visit: Visit, server: Server, size: tuple[int, int]
     """720 x 450 is a large screen at 200 %."""
     ann = visit(viewport={"width": size[0], "height": size[1]})
     ann.page.goto(server.url)
-    ann.page.get_by_text("More ways to play").click()
+    ann.heroes.get_by_text("More ways to play").click()
     assert ann.sideways() <= 0
     ann.play_against_bot(server.url)
     for _ in range(2):
@@ -109,7 +109,7 @@ def test_fingers_find_their_targets(visit: Visit, server: Server) -> None:
             if box is None or min(box["width"], box["height"]) < 43.9
         ]
 
-    ann.page.get_by_text("More ways to play").click()
+    ann.heroes.get_by_text("More ways to play").click()
     assert small() == []
     ann.play_against_bot(server.url)
     ann.hand.first.tap()
@@ -227,7 +227,7 @@ def test_phones_get_an_address_and_a_code(visit: Visit, server: Server) -> None:
     expect(ann.page.get_by_role("link", name=address)).to_be_visible()
     expect(ann.page.get_by_role("img", name=f"QR code of {address}")).to_be_visible()
     # From now on invitations are for phones, too.
-    ann.page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     field = ann.page.get_by_label("Invite somebody").get_by_role("textbox")
     expect(field).to_have_value(re.compile(f"^{address}#/join/"))
     expect(ann.page.get_by_role("img", name=re.compile("QR code of .*#.join"))).to_be_visible()
@@ -256,7 +256,7 @@ def test_the_first_visit_is_small(visit: Visit, server: Server) -> None:
     """How quick it is shows `python -m tests.web.speed`."""
     ann = visit()
     ann.page.goto(server.url)
-    ann.page.get_by_role("button", name="Play against a bot").wait_for()
+    ann.heroes.get_by_role("button", name="Play against a bot").wait_for()
     took = ann.page.evaluate(
         "performance.getEntriesByType('resource').concat("
         "performance.getEntriesByType('navigation')).map(each => each.transferSize)"
