@@ -122,7 +122,8 @@ class Sleep:
 
     def __enter__(self) -> None:
         self._phone.page.evaluate(
-            "window.awakened = 0; document.addEventListener('resume', () => window.awakened++)"
+            "delete document.documentElement.dataset.awake; document.addEventListener("
+            "'resume', () => (document.documentElement.dataset.awake = 'yes'), {once: true})"
         )
         self._phone.context.set_offline(True)
         self._cdp.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -130,7 +131,8 @@ class Sleep:
     def __exit__(self, *_: object) -> None:
         self._cdp.send("Page.setWebLifecycleState", {"state": "active"})
         self._phone.context.set_offline(False)
-        self._phone.page.wait_for_function("window.awakened > 0")  # it did stand still
+        # It did stand still.
+        expect(self._phone.page.locator("html[data-awake]")).to_have_count(1)
 
 
 def test_a_phone_asleep_and_awake(visit: Visit, server: Server) -> None:
