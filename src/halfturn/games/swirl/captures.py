@@ -28,9 +28,13 @@ UNION: Final = 2
 """The readings of SW-AMB-2."""
 
 
+ONES: Final = vec[i64]([1 << (BITS * at) for at in range(NUMBERS)])
+"""A single card of each number. Looked up, since compiled code shifts a literal in 32 bits."""
+
+
 def one(number: i64) -> i64:
     """A single card of that number."""
-    return 1 << (BITS * (number - 1))
+    return ONES[number - 1]
 
 
 def count_of(number: i64, numbers: i64) -> i64:
@@ -72,7 +76,7 @@ def leftovers(number: i64, numbers: i64, reading: i64) -> list[int]:
     SW-AMB-3: equal cards are captured under every reading. SW-AMB-2: of the groups a player
     takes disjoint ones until none is left to take, or any of them, or all at once.
     """
-    equal = numbers & (FIELD << (BITS * (number - 1)))
+    equal = count_of(number, numbers) * one(number)
     rest = numbers - equal
     groups = vec[i64]()
     used: i64 = 0
@@ -98,11 +102,10 @@ def leftovers(number: i64, numbers: i64, reading: i64) -> list[int]:
 def _fields(used: i64) -> i64:
     """All bits of the numbers that are there at all."""
     fields: i64 = 0
-    shift: i64 = 0
-    while shift < BITS * NUMBERS:
-        if (used >> shift) & FIELD:
-            fields |= FIELD << shift
-        shift += BITS
+    number: i64
+    for number in range(1, NUMBERS + 1):
+        if count_of(number, used):
+            fields += FIELD * one(number)
     return fields
 
 

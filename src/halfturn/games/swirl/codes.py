@@ -15,7 +15,7 @@ An answer:
     656 … 659    the dealer is a seat
     660, 661     replace a snatched card, or not
     662          stop the play-out
-    663 … 8854   take the first, second … of the sets of cards that are offered
+    663 … 33430  take the first, second … of the sets of cards that are offered
 
 Only the last block depends on the question: there are far more sets of cards than integers.
 """
@@ -42,8 +42,8 @@ REPLACE_CODE: Final = 660
 KEEP_CODE: Final = 661
 STOP_CODE: Final = 662
 TAKE_CODES: Final = 663
-MOST_TAKES: Final = 8192
-CODE_COUNT: Final = 8855
+MOST_TAKES: Final = 32768
+CODE_COUNT: Final = 33431
 
 
 def is_creature(face: i64) -> bool:
