@@ -17,7 +17,8 @@ separated by `;`, in any order, each at most once (per seat):
     hand A Cr4 SN …         cards in a hand                             an empty hand
     middle Cr4 SN …         cards in the middle, action cards too       an empty middle
     series A Cr4 …          series cards, of the own creature           none
-    pile A Cr4 …            cards in a capture pile                     none
+    pile A Cr4 14 …         cards in a capture pile; a number for so    none
+                            many more, whichever the box has left
     deck Cr4 …              cards in the deck                           what is left of the box
     turn A                  whose turn it is, or who leads next         the first with cards
     swirl                   that seat is playing out its hand after a SWIRL
@@ -98,6 +99,8 @@ def read_position(game: Swirl, text: str) -> SwirlState:
         _take_out(state, face)
         state.table.lay(face)
     _read_played(state, sections)
+    for seat in range(seats):
+        _fill_pile(state, sections, seat)
     _read_deck(state, sections)
     _check_counts(state)
     _read_turn(state, sections)
@@ -153,7 +156,8 @@ def _read_cards_of(state: SwirlState, sections: Sections, seat: int) -> None:
         _take_out(state, face)
         table.hands[seat].append(face)
     table.hands[seat].sort()
-    for face in _cards(sections.of_seat("pile", seat), f"pile {letter}"):
+    named = [word for word in sections.of_seat("pile", seat) if not word.isdecimal()]
+    for face in _cards(named, f"pile {letter}"):
         _take_out(state, face)
         table.piles[seat].append(face)
     creature = table.creatures[seat]
@@ -169,6 +173,27 @@ def _read_cards_of(state: SwirlState, sections: Sections, seat: int) -> None:
         _take_out(state, face)
         table.series[seat * 4 + face // 10 % 4] = face
         table.grown[seat] += 1
+
+
+def _fill_pile(state: SwirlState, sections: Sections, seat: int) -> None:
+    """Put as many cards into a pile as a number says, the least telling ones first."""
+    table = state.table
+    numbers = [word for word in sections.of_seat("pile", seat) if word.isdecimal()]
+    for word in numbers:
+        if len(word) > 3 or int(word) > table.left:
+            raise UnreadableText(
+                f"pile {seat_letter(seat)}: expected at most the {table.left} cards that are left "
+                f"of the box, got {word}"
+            )
+        taken = list(table.creatures)
+        faces = sorted(
+            (code - DEAL_CODES for code in table.deck),
+            key=lambda face: (face // 40 == taken[seat], face >= COLLECT_ONE, face // 40 in taken),
+        )
+        cards = [face for face in faces for _ in range(table.copies[face])][: int(word)]
+        for face in cards:
+            table.draw(face)
+        table.piles[seat] += cards
 
 
 def _read_played(state: SwirlState, sections: Sections) -> None:
@@ -200,15 +225,17 @@ def _check_counts(state: SwirlState) -> None:
         raise UnreadableText(
             f"middle: expected at most {MOST_IN_MIDDLE} creature cards, got {len(creatures)}"
         )
-    numbers = [0] * 10
-    for card, count in state.inventory().items():
-        if card[1] in "rgyp":
-            numbers[int(card[2:]) - 1] += count
+    # Cards in piles never come back to the middle; all others may.
+    table = state.table
+    numbers = [sum(table.copies[face] for face in range(at, COLLECT_ONE, 10)) for at in range(10)]
+    for face in [*creatures, *(face for hand in table.hands for face in hand)]:
+        if face < COLLECT_ONE:
+            numbers[face % 10] += 1
     for number, count in enumerate(numbers, start=1):
         if count > MOST_OF_A_NUMBER:
             raise UnreadableText(
-                f"expected at most {MOST_OF_A_NUMBER} cards with the number {number} in the whole "
-                f"game, got {count}"
+                f"expected at most {MOST_OF_A_NUMBER} cards with the number {number} in hands, "
+                f"middle and deck, got {count}"
             )
 
 
