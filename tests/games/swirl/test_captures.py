@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from itertools import combinations_with_replacement
 from math import comb
-from operator import or_
 
 import pytest
 
@@ -20,6 +18,7 @@ from halfturn.games.swirl.captures import (
 )
 from halfturn.games.swirl.events import Captured
 from tests.games.swirl.given import answers, asked, duel, given, part, play, refuse, told
+from tests.games.swirl.oracle import naive_sets
 
 # ---- the rulebook's examples and the scenarios ----
 
@@ -201,36 +200,7 @@ def test_equal_cards_of_an_odd_deck_are_the_same_choice() -> None:
 
 # ---- brute force ----
 
-
-def naive_sets(number: int, middle: list[int], reading: int) -> set[frozenset[int]]:
-    """The sets of places that families of disjoint groups take, by trying all of them.
-
-    A set of places is a number with a bit for each, until the end.
-    """
-    sums = [0]
-    for numeral in middle:
-        sums += [total + numeral for total in sums]
-    equal = sum(1 << at for at, numeral in enumerate(middle) if numeral == number)
-    groups = [
-        places for places, total in enumerate(sums) if total == number and places & (places - 1)
-    ]
-    found: set[int] = set()
-
-    def extend(first: int, taken: int) -> None:
-        ended = not any(group & taken == 0 for group in groups)
-        if ended or reading == ANY:
-            found.add(taken | equal)
-        for at in range(first, len(groups)):
-            if groups[at] & taken == 0:
-                extend(at + 1, taken | groups[at])
-
-    if reading == UNION:
-        found.add(reduce(or_, groups, equal))
-    else:
-        extend(0, 0)
-    found.discard(0)
-    places = range(len(middle))
-    return {frozenset(at for at in places if taken >> at & 1) for taken in found}
+NAMES = {MAXIMAL: "maximal_disjoint", ANY: "any_nonempty", UNION: "union"}
 
 
 def sets_by_rules(number: int, middle: list[int], reading: int) -> set[frozenset[int]]:
@@ -248,7 +218,7 @@ def compare(number: int, numbers: range, most: int, reading: int) -> int:
     compared = 0
     for size in range(most + 1):
         for middle in combinations_with_replacement(numbers, size):
-            wanted = naive_sets(number, list(middle), reading)
+            wanted = naive_sets(number, list(middle), NAMES[reading])
             assert sets_by_rules(number, list(middle), reading) == wanted
             compared += 1
     return compared
@@ -282,7 +252,7 @@ def test_equal_and_larger_numbers_agree_with_brute_force_too(reading: int) -> No
 )
 def test_some_larger_middles_by_brute_force(number: int, middle: list[int]) -> None:
     for reading in (MAXIMAL, ANY, UNION):
-        wanted = naive_sets(number, middle, reading)
+        wanted = naive_sets(number, middle, NAMES[reading])
         assert sets_by_rules(number, middle, reading) == wanted
 
 
@@ -304,7 +274,7 @@ def test_captures_are_explained_by_groups_with_the_right_sum(number: int) -> Non
         for middle in combinations_with_replacement(range(1, number), size):
             if len(set(middle)) < size - 2:
                 continue
-            for taken in naive_sets(number, list(middle), MAXIMAL):
+            for taken in naive_sets(number, list(middle), "maximal_disjoint"):
                 faces = [10 * at + middle[at] - 1 for at in sorted(taken)]
                 groups = explained(number, faces)
                 assert sorted(face for group in groups for face in group) == sorted(faces)
