@@ -102,7 +102,7 @@ def test_snatch_takes_a_card_of_anothers_series() -> None:
     refuse(state, "snatch:Hg4", "Hg4 is in your own series")
     refuse(state, "snatch:Fr2", "Fr2 is in nobody's series")
     events = play(state, "Cr3")
-    assert told(events) == ["A snatched Cr3 from the series of B."]
+    assert told(events) == ["A snatched Cr3 from B."]
     assert part(state, "series B") == "Cg4"
     assert part(state, "pile A") == "Cr3 SN"
     assert asked(state) == (1, "play")

@@ -33,7 +33,7 @@ def test_an_equal_number_is_captured() -> None:
     assert told(events) == [
         "A played Hg4.",
         "Hg4 took Cg4.",
-        "Hg4 went to the series of A (1 of 4).",
+        "Hg4 went to the series (A: 1 of 4).",
     ]
 
 

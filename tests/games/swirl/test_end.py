@@ -130,7 +130,7 @@ def test_a_series_of_four_colours_wins_at_once() -> None:
     assert part(state, "hand A") == "Fr2"
     assert answers(state) == []
     assert told(events)[-2:] == [
-        "Hg4 went to the series of A (4 of 4).",
+        "Hg4 went to the series (A: 4 of 4).",
         "The game is over. A: 4 in the series and 1 in the pile, "
         "B: 0 in the series and 2 in the pile. A won.",
     ]

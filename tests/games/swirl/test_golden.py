@@ -40,7 +40,7 @@ def test_golden_games_show_every_kind_of_event() -> None:
         " took nothing and stayed in the middle.",
         " had no effect.",
         " took ",
-        " went to the series of ",
+        " went to the series (",
         " snatched ",
         " replaced it with ",
         " left the gap open.",

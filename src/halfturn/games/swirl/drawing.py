@@ -112,15 +112,24 @@ def _series(view: SwirlView, seat: int) -> Text:
 
 def _middle(view: SwirlView) -> Drawing:
     left = f"{view.deck.count} card{'' if view.deck.count == 1 else 's'} in the deck"
-    if not view.middle:
-        return [Text("The middle is empty.").append(f"  {left}", "dim")]
-    title = Text("Middle").append(f"  {left}", "dim")
+    title = Text("Middle" if view.middle else "The middle is empty.").append(f"  {left}", "dim")
     # By number, for that is what captures go by; action cards have none.
     cards = sorted(view.middle, key=lambda card: (card in ACTIONS, _number(card), card))
-    lines = [title, *_row(cards)]
-    if view.played:
-        lines.append(Text.assemble((view.played, _ink(view.played)), " was played."))
-    return lines
+    return [title, *_row(cards), *_pending(view)]
+
+
+def _pending(view: SwirlView) -> Drawing:
+    """What the turn has come to, where something is to be chosen."""
+    if view.played is not None:
+        card = Text(view.played, f"bold {_ink(view.played)}")
+        wants = {"collect": "collects", "snatch": "snatches"}.get(view.kind, "takes")
+        return [card.append(f" was played; {wants} what?", "default")]
+    if view.robbed is not None and view.gap is not None:
+        seat = seat_letter(view.robbed)
+        return [Text(f"{seat} lost the {view.gap} card and has another one in the pile.")]
+    if view.swirling and view.turn is not None:
+        return [Text(f"SWIRL: {seat_letter(view.turn)} plays out the hand.", SWIRL_INK)]
+    return []
 
 
 def _number(card: str) -> int:

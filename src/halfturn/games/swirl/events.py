@@ -103,7 +103,7 @@ class SeriesGrown(Event, frozen=True, tag="series_grown"):
     count: int
 
     def words(self, name: Name) -> str:
-        return f"{self.card} went to the series of {name(self.seat)} ({self.count} of 4)."
+        return f"{self.card} went to the series ({name(self.seat)}: {self.count} of 4)."
 
 
 class Snatched(Event, frozen=True, tag="snatched"):
@@ -114,7 +114,7 @@ class Snatched(Event, frozen=True, tag="snatched"):
     card: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} snatched {self.card} from the series of {name(self.victim)}."
+        return f"{name(self.seat)} snatched {self.card} from {name(self.victim)}."
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
