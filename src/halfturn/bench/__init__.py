@@ -23,10 +23,12 @@ from halfturn.bench.playouts import Playouts, by_codes, by_decisions, clone_time
 
 ROUNDS: Final = 7
 SETTINGS: Final[dict[str, dict[str, object]]] = {
+    "swirl": {"dealer": "A", "creatures": ("crab", "fish")},
     "swirling-heroes": {"hands": "even", "first_player": "A"},
 }
 """The options each game is measured with: without chance where the game allows it."""
 BESIDE: Final[dict[str, tuple[str, ...]]] = {
+    "swirl": ("OpenSpiel gin_rummy (C++)", "python-chess"),
     "swirling-heroes": ("OpenSpiel connect_four (C++)", "python-chess"),
 }
 """Which peers each game is measured beside."""

@@ -129,7 +129,7 @@ class Sitting:
     # ---- telling ----
 
     def story(self, viewer: int | None, since: int = 0, result: bool = True) -> list[str]:
-        """What happened as that viewer may see it: a line for every answer, one for a whole deal."""
+        """What happened as that viewer may see it: a line for every answer and for every deal."""
         lines: list[list[str]] = []
         dealing = False
         for _, seat, _, events in islice(self.through.steps(), since, None):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -29,18 +29,22 @@ def duel(position: str) -> SwirlState:
     return given(f"creatures sea-horse crab; {position}")
 
 
-def begun(seats: int = 2, game: Swirl = GAME, **options: object) -> SwirlState:
-    """A new game."""
-    chosen: Given = dict(options)
-    state = game.start(seats, chosen)
+def begun(seats: int = 2, options: Given = None, game: Swirl = GAME, **more: object) -> SwirlState:
+    """A new game; options may be written out or given as they are."""
+    state = game.start(seats, more if options is None else options)
     assert isinstance(state, SwirlState)
     return state
 
 
-def dealt(seats: int = 2, seed: int = 0, game: Swirl = GAME, **options: object) -> SwirlState:
+def dealt(
+    seats: int = 2,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    game: Swirl = GAME,
+    **more: object,
+) -> SwirlState:
     """A new game at its first turn."""
-    options = {"creatures": FOUR[:seats], **options}
-    state = begun(seats, game, **options)
+    state = begun(seats, {"creatures": FOUR[:seats], **(options or more)}, game)
     deal(state, SeededRng(seed))
     return state
 

@@ -109,7 +109,10 @@ def test_an_owner_plays_with_the_own_deck() -> None:
 
 @pytest.mark.clause("SW-DATA-1")
 def test_spelling_does_not_matter_and_neither_does_the_order() -> None:
-    again = [[entry[0].lower().replace(" ", "_"), entry[1].upper(), entry[2]] for entry in ENTRIES]
+    again = [
+        [str(entry[0]).lower().replace(" ", "_"), str(entry[1]).upper(), entry[2]]
+        for entry in ENTRIES
+    ]
     text = file(
         cards=again[::-1],
         creatures=["star fish", "crab", "fish", "SEA-HORSE"],

@@ -71,7 +71,7 @@ def test_both_readings_agree(seats: int, options: dict[str, str]) -> None:
     ended = 0
     for seed in range(15):
         flags: dict[str, object] = {**options, "teams": options.get("teams") == "true"}
-        state = dealt(seats, seed, **flags)
+        state = dealt(seats, seed, flags)
         oracle = oracle_of(state, options)
         rng = SeededRng(f"lockstep {seed}")
         most = MOST_TO_TRY.get(options.get("capture", ""), 13)

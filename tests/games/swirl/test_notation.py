@@ -77,8 +77,12 @@ def test_any_position_reads_back(text: str) -> None:
 def test_positions_on_the_way_read_back_with_all_that_is_pending() -> None:
     stages = set()
     for seed in range(12):
-        options = {"capture": "any_nonempty", "play_out": "may_stop", "teams": seed % 2 == 1}
-        for now, _ in random_game(begun(4, **options), seed):
+        options: dict[str, object] = {
+            "capture": "any_nonempty",
+            "play_out": "may_stop",
+            "teams": seed % 2 == 1,
+        }
+        for now, _ in random_game(begun(4, options), seed):
             again = given(now.text)
             assert again.key() == now.key()
             if not now.over:
@@ -157,6 +161,8 @@ def test_a_position_between_rounds_goes_on_with_the_deal() -> None:
     [
         ("play:Cr4", Play("Cr4")),
         ("play:cr4", Play("Cr4")),
+        ("Cr4", Play("Cr4")),
+        ("Hg5+fr4", Take(("Fr4", "Hg5"))),
         ("deal:SN", Deal("SN")),
         ("take:Hg5+Fr4", Take(("Fr4", "Hg5"))),
         ("replace:no", Replace(False)),
@@ -171,7 +177,6 @@ def test_answers_are_read(text: str, option: object) -> None:
     ("text", "problem"),
     [
         ("play:Cr", "expected a card as creature, colour and number"),
-        ("Cr4", "expected what to do with the card, like play:Cr4, got 'Cr4'"),
         ("take:", "expected a card"),
         ("replace:maybe", "expected replace:yes or replace:no, got 'replace:maybe'"),
         ("creature:squid", "expected a creature among crab, fish, sea-horse, star-fish"),
@@ -192,6 +197,7 @@ def test_short_answers() -> None:
         state.read("play")
     play(state, "Hy9")
     assert str(state.read("cr5+fr4+fg9")) == "take:Cr5+Fr4+Fg9"
+    assert str(state.read("Fg9+Fr4+Cr5")) == "take:Cr5+Fr4+Fg9"
     refuse(state, "take:Cr5+Cg4", "Hy9 takes every 9: Fg9 too")
 
 
@@ -241,7 +247,7 @@ def test_integers_are_laid_out_as_documented() -> None:
         "replace:no",
         "stop",
     ]
-    assert TAKE_CODES == len(ANSWERS)
+    assert len(ANSWERS) == TAKE_CODES
     assert GAME.code_count == CODE_COUNT == TAKE_CODES + MOST_TAKES
     assert all(GAME.code(option) == code for code, option in enumerate(ANSWERS))
     face = 2 * 40 + 3 * 10 + 6
@@ -263,7 +269,7 @@ def test_sets_of_cards_are_counted_within_their_question() -> None:
     assert state.codes() == [TAKE_CODES, TAKE_CODES + 1]
     assert [state.code(option) for option in decision.options] == state.codes()
     assert state.option(TAKE_CODES + 1) == decision.options[1]
-    with pytest.raises(IllegalOption, match="expected state.code"):
+    with pytest.raises(IllegalOption, match=r"expected state\.code"):
         GAME.code(decision.options[0])
     with pytest.raises(IllegalOption, match="expected one of the codes"):
         state.option(TAKE_CODES + 2)

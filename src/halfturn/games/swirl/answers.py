@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from halfturn.core import Option, UnreadableText, read_seat, seat_letter
-from halfturn.games.swirl.cards import CARDS, CREATURES, FACE_OF, read_card, read_creature
+from halfturn.games.swirl.cards import CARDS, CREATURES, read_card, read_creature
 from halfturn.games.swirl.codes import COLLECT_ONE
 
 MAX_SEATS: Final = 4
@@ -125,12 +125,17 @@ def take_of(faces: Iterable[int]) -> Take:
 
 
 _CARD: Final = {"play": Play, "deal": Deal, "collect": Collect, "snatch": Snatch}
+_CARDS_READ: Final = frozenset(card.lower() for card in CARDS)
 EXPECTED: Final = "expected an answer like play:Cr4, collect:Hy9, snatch:Sg2 or take:Fr4+Hg5"
 
 
 def parse_answer(text: str) -> Option:
-    """An answer from its notation, legal or not."""
+    """An answer from its notation, legal or not; cards alone are played or, several, taken."""
     word, colon, rest = text.partition(":")
+    if not colon and text.lower() in _CARDS_READ:
+        return Play(CARDS[read_card(text)])
+    if not colon and "+" in text:
+        word, colon, rest = "take", ":", text
     if colon and word in _CARD:
         return _CARD[word](CARDS[read_card(rest)])
     if colon and word == "take":
@@ -145,6 +150,4 @@ def parse_answer(text: str) -> Option:
         return Replace(rest == "yes")
     if text == "stop":
         return Stop()
-    if text in FACE_OF:
-        raise UnreadableText(f"expected what to do with the card, like play:{text}, got {text!r}")
     raise UnreadableText(f"{EXPECTED}, got {text!r}")

@@ -16,30 +16,19 @@ from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, EVERYTHING
 from halfturn.core.state import State
 from halfturn.core.view import View
-from halfturn.games.swirl import dealing, knowledge, reasons
+from halfturn.games.swirl import dealing, knowledge, reasons, turn
 from halfturn.games.swirl.answers import ANSWERS, Take, code_of, take_of
-from halfturn.games.swirl.captures import (
-    explained,
-    leftovers,
-    sets_of_cards,
-    taken_numbers,
-    takes_whole_numbers,
-)
-from halfturn.games.swirl.cards import CARDS, texts
+from halfturn.games.swirl.cards import texts
 from halfturn.games.swirl.codes import (
     CODE_COUNT,
-    COLLECT_ALL,
     COLLECT_CODES,
-    COLLECT_ONE,
     DEAL_CODES,
     DEALER_CODES,
     FACES,
     KEEP_CODE,
     REPLACE_CODE,
-    SNATCH,
     SNATCH_CODES,
     STOP_CODE,
-    SWIRL,
     TAKE_CODES,
 )
 from halfturn.games.swirl.dealing import (
@@ -54,18 +43,11 @@ from halfturn.games.swirl.dealing import (
     TAKING,
 )
 from halfturn.games.swirl.events import (
-    Captured,
     Dropped,
     GameOver,
-    NoEffect,
-    Played,
-    Replaced,
-    SeriesGrown,
-    Snatched,
-    Stayed,
 )
 from halfturn.games.swirl.rulings import Rulings
-from halfturn.games.swirl.table import COLOURS, FULL, NOTHING, Table
+from halfturn.games.swirl.table import COLOURS, NOTHING, Table, each_once
 
 if TYPE_CHECKING:
     from halfturn.games.swirl.deck import Deck
@@ -177,7 +159,7 @@ class SwirlState(State):
         if stage == TAKING:
             return [TAKE_CODES + at for at in range(len(self.takes))]
         if stage == COLLECTING:
-            return [COLLECT_CODES + face for face in _each_once(self.table.middle)]
+            return [COLLECT_CODES + face for face in each_once(self.table.middle)]
         if stage == SNATCHING:
             return [SNATCH_CODES + face for face in self.targets()]
         if stage == REPLACING:
@@ -190,7 +172,7 @@ class SwirlState(State):
 
     def _plays(self) -> list[int]:
         """SW-TURN-6: any card of the hand, whether or not another one captures."""
-        found = _each_once(self.table.hands[self.to_play])
+        found = each_once(self.table.hands[self.to_play])
         if self.swirling and self.rulings.may_stop:
             found.append(STOP_CODE)
         return found
@@ -254,164 +236,21 @@ class SwirlState(State):
         stage = self.stage
         if stage == PLAYING:
             if code == STOP_CODE:
-                self._drop(self.to_play, events)  # SW-AMB-14
-                self._end_turn(events)
+                turn.stop(self, events)
             else:
-                self._play_card(code, events)
+                turn.play_card(self, code, events)
         elif stage <= DEALING:
             dealing.answer(self, code, events)
         elif stage == TAKING:
-            self._capture(list(self.takes[code - TAKE_CODES]), events)
+            turn.capture(self, list(self.takes[code - TAKE_CODES]), events)
         elif stage == COLLECTING:
-            self._capture([code - COLLECT_CODES], events)
+            turn.capture(self, [code - COLLECT_CODES], events)
         elif stage == SNATCHING:
-            self._snatch(code - SNATCH_CODES, events)
+            turn.snatch(self, code - SNATCH_CODES, events)
         else:
-            self._replace(code == REPLACE_CODE, events)
+            turn.replace(self, code == REPLACE_CODE, events)
 
-    # ---- the turn ----
-
-    def _play_card(self, face: i64, events: list[Event] | None) -> None:
-        """SW-TURN-2: one card out of the hand, and all that it does."""
-        self.table.hands[self.to_play].remove(face)
-        self.played = face
-        if events is not None:
-            events.append(Played(self.to_play, CARDS[face]))
-        if face < COLLECT_ONE:
-            self._play_creature(events)
-        elif face == SWIRL:
-            self._swirl(events)
-        elif face == SNATCH:
-            targets = self.targets()
-            if len(targets) > 1:
-                self.stage = SNATCHING
-            elif targets:
-                self._snatch(targets[0], events)
-            else:
-                self._no_effect(events)  # SW-SNATCH-2, SW-AMB-9
-        elif not self.table.middle:
-            self._no_effect(events)  # SW-AMB-16
-        elif face == COLLECT_ALL:
-            self._capture(self.table.middle[:], events)
-        elif len(_each_once(self.table.middle)) > 1:
-            self.stage = COLLECTING
-        else:
-            self._capture(self.table.middle[:1], events)
-
-    def _play_creature(self, events: list[Event] | None) -> None:
-        """SW-TURN-7: what can capture captures; SW-TURN-5: what cannot stays in the middle."""
-        table = self.table
-        left = leftovers(self.played % 10 + 1, table.numbers, self.rulings.capture)
-        if not left:
-            if events is not None:
-                events.append(Stayed(CARDS[self.played]))
-            table.lay(self.played)
-            self._end_turn(events)
-        elif len(left) == 1 and takes_whole_numbers(table.numbers, left[0]):
-            self._capture(taken_numbers(table.middle, table.numbers, left[0]), events)
-        else:
-            takes = sets_of_cards(table.middle, left)
-            if len(takes) == 1:  # equal cards, of which it does not matter which are taken
-                self._capture(list(takes[0]), events)
-            else:
-                self.takes = takes
-                self.stage = TAKING
-
-    def _capture(self, cards: list[int], events: list[Event] | None) -> None:
-        """SW-TURN-4, SW-ACTION-3: the cards, and the one that took them, become the player's."""
-        if events is not None:
-            events.append(Captured(self.to_play, CARDS[self.played], self.groups(cards)))
-        self.table.take(cards)
-        cards.append(self.played)
-        to_series = self.table.sort_in(self.to_play, cards)
-        if events is not None:
-            before = self.table.grown[self.to_play] - len(to_series)
-            for at, face in enumerate(to_series, start=1):
-                events.append(SeriesGrown(self.to_play, CARDS[face], before + at))
-        if self.table.grown[self.to_play] == FULL:
-            self.end(events)  # SW-END-2, SW-AMB-18
-        else:
-            self._end_turn(events)
-
-    def groups(self, cards: list[int]) -> tuple[tuple[str, ...], ...]:
-        """Captured cards as the captures that they are."""
-        if self.played >= COLLECT_ONE:
-            return tuple([(CARDS[face],) for face in cards])
-        return tuple([texts(group) for group in explained(self.played % 10 + 1, cards)])
-
-    def _no_effect(self, events: list[Event] | None) -> None:
-        if events is not None:
-            events.append(NoEffect(CARDS[self.played]))
-        self._to_pile()
-        self._end_turn(events)
-
-    def _to_pile(self) -> None:
-        """SW-ACTION-3: a played action card ends in the own pile."""
-        self.table.piles[self.to_play].append(self.played)
-
-    def _snatch(self, face: i64, events: list[Event] | None) -> None:
-        """SW-SNATCH-1: one card of another's series, and what the robbed seat does about it."""
-        victim, colour = self.table.owner(face), face // 10 % 4
-        self._to_pile()
-        self.table.snatch(self.to_play, victim, colour)
-        if events is not None:
-            events.append(Snatched(self.to_play, victim, CARDS[face]))
-        self.victim, self.gap = victim, colour
-        if self.table.replacement(victim, colour) == NOTHING:
-            self._end_turn(events)
-        elif self.rulings.asks:
-            self.played = NOTHING
-            self.stage = REPLACING
-        else:
-            self._replace(True, events)
-
-    def _replace(self, wanted: bool, events: list[Event] | None) -> None:
-        """SW-SNATCH-3, SW-AMB-11: the robbed seat fills the gap from its pile, or does not."""
-        card: str | None = None
-        if wanted:
-            face = self.table.replacement(self.victim, self.gap)
-            self.table.replace(self.victim, self.gap, face)
-            card = CARDS[face]
-        if events is not None:
-            events.append(Replaced(self.victim, card))
-        self._end_turn(events)
-
-    def _swirl(self, events: list[Event] | None) -> None:
-        """SW-SWIRL-1/2: all others drop their hands; the own one is played out then."""
-        self._to_pile()
-        seats: i64 = self.seats
-        step: i64
-        for step in range(1, seats):
-            self._drop((self.to_play + step) % seats, events)
-        self.swirling = True
-        self._end_turn(events)
-
-    def _drop(self, seat: i64, events: list[Event] | None) -> None:
-        dropped = self.table.drop(seat)
-        if events is not None and dropped:
-            events.append(Dropped(seat, texts(dropped)))
-
-    def _end_turn(self, events: list[Event] | None) -> None:
-        """The next seat clockwise that has cards; when nobody has, the next deal."""
-        self.played = self.victim = self.gap = NOTHING
-        self.takes = []
-        self.stage = PLAYING
-        hands = self.table.hands
-        if self.swirling and hands[self.to_play]:
-            return
-        self.swirling = False
-        seat = dealing.left_of(self, self.to_play)
-        first = seat
-        turned: i64 = 0
-        while turned < self.seats:
-            if hands[seat]:
-                self.to_play = seat
-                return
-            seat = dealing.left_of(self, seat)
-            turned += 1
-        # SW-AMB-13: play goes on clockwise, unless the dealer's left is to lead every deal.
-        self.to_play = first if self.rulings.clockwise else dealing.left_of(self, self.dealer)
-        dealing.next_round(self, events)
+    # ---- what it comes to ----
 
     def end(self, events: list[Event] | None) -> None:
         """The game is over."""
@@ -422,8 +261,6 @@ class SwirlState(State):
         if events is not None:
             grown, piles = tuple(self.table.grown), tuple(map(len, self.table.piles))
             events.append(GameOver(self.scores, self.winners, grown, piles, self.rulings.teams))
-
-    # ---- what it comes to ----
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -488,15 +325,3 @@ class SwirlState(State):
     def text(self) -> str:
         """The position in notation."""
         return knowledge.view(self, EVERYTHING).text
-
-
-def _each_once(cards: list[int]) -> list[int]:
-    """Cards in order of faces, equal ones once."""
-    found: list[int] = []
-    last: i64 = NOTHING
-    face: i64
-    for face in cards:
-        if face != last:
-            found.append(face)
-        last = face
-    return found

@@ -190,3 +190,15 @@ def full_deck(counts: tuple[int, ...], seats: int) -> Table:
         vec[i64](counts),
         sum(counts),
     )
+
+
+def each_once(cards: list[int]) -> list[int]:
+    """Cards in order of faces, equal ones once."""
+    found: list[int] = []
+    last: i64 = NOTHING
+    face: i64
+    for face in cards:
+        if face != last:
+            found.append(face)
+        last = face
+    return found
