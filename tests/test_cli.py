@@ -124,15 +124,15 @@ def test_from_a_position(shell: Shell) -> None:
     assert "You (B) to play" in done.stdout
 
 
-def test_without_words_a_menu_and_three_enters_start_a_match(shell: Shell) -> None:
-    done = shell("menu", typed="\n\n\n1\nquit\nn\n")
+def test_without_words_a_menu_and_two_enters_start_a_match(shell: Shell) -> None:
+    done = shell("menu", typed="swirling-heroes\n\n\n1\nquit\nn\n")
     assert done.returncode == 0, done.stderr
     assert "Game 1 of 2: You (A) to play" in done.stdout
     assert done.stdout.rstrip().endswith("Bye.")
 
 
 def test_the_menu_by_its_name(shell: Shell) -> None:
-    done = shell("menu", typed="\n\n\n")
+    done = shell("menu", typed="swirling-heroes\n\n\n")
     assert done.returncode == 0, done.stderr
     assert "Game 1 of 2: You (A) to play" in done.stdout
 
@@ -303,9 +303,9 @@ def test_a_broken_card_file_is_named_and_nothing_starts(shell: Shell) -> None:
     doctor = shell("doctor")
     assert doctor.returncode == 1
     assert "expected a colour among orange" in words(doctor.stdout)
-    menu = shell("menu", typed="1\n")
+    menu = shell("menu", typed="swirling-heroes\n")
     assert menu.returncode == 0
-    assert "1 swirling-heroes cannot be played now:" in words(menu.stdout)
+    assert " swirling-heroes cannot be played now:" in words(menu.stdout)
     assert words(menu.stdout).count("expected a colour among orange") == 2
 
 

@@ -20,7 +20,10 @@ def name(seat: int) -> str:
 def test_greedy_takes_the_largest_lead() -> None:
     state = GAME.position(f"{FIELD}; hand B 2301 0231; hand A 0213; turn B")
     assert state.decision is not None
-    leads = {str(each): lead(state.preview(each).scores, 1) for each in state.decision.options}
+    leads = {
+        str(each): lead(state.preview(each).scores, 1, state.sides)
+        for each in state.decision.options
+    }
     assert [each for each, value in leads.items() if value == max(leads.values())] == ["2301@1,0"]
     assert str(BOTS["greedy"].choose(state, SeededRng(1))) == "2301@1,0"
 

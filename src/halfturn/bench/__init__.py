@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,15 +24,25 @@ from halfturn.bench.playouts import Playouts, by_codes, by_decisions, clone_time
 
 ROUNDS: Final = 7
 SETTINGS: Final[dict[str, dict[str, object]]] = {
+    "swirl": {"dealer": "A", "creatures": ("crab", "fish")},
     "swirling-heroes": {"hands": "even", "first_player": "A"},
     "sellswords": {},
 }
 """The options each game is measured with: without chance where the game allows it."""
 BESIDE: Final[dict[str, tuple[str, ...]]] = {
+    "swirl": ("OpenSpiel gin_rummy (C++)", "python-chess"),
     "swirling-heroes": ("OpenSpiel connect_four (C++)", "python-chess"),
     "sellswords": ("python-chess",),
 }
 """Which peers each game is measured beside."""
+HARDEST: Final[dict[str, tuple[str, str]]] = {
+    "swirl": (
+        "hand A Fy10; hand B Fr2; middle Cr1 Cg1 Cy2 Cp2 Cr3 Cy3 Fg3 Cg4 Cp4 Cr5 Cg6 Cy6 Cr7 Cg7 "
+        "Cy8 Cr9; turn A",
+        "play:Fy10",
+    ),
+}
+"""The answer that took longest to carry out in 100,000 random games, where that is of interest."""
 
 
 def measure(game: str, seconds: float) -> dict[str, Any]:
@@ -53,8 +64,25 @@ def measure(game: str, seconds: float) -> dict[str, Any]:
         "rates": {name: statistics.median(each) for name, each in rates.items()},
         "games": {name: statistics.median(each) for name, each in games.items()},
         "clone": statistics.median(clones),
+        "hardest": hardest(game),
         "memory": peak_memory(),
     }
+
+
+def hardest(game: str) -> float:
+    """Seconds that the hardest answer takes; 0 for a game in which none stands out."""
+    if game not in HARDEST:
+        return 0.0
+    position, answer = HARDEST[game]
+    state = load(game).position(position)
+    option = state.read(answer)
+    times = []
+    for _ in range(21):
+        clone = state.clone()
+        begin = time.perf_counter()
+        clone.play(option)
+        times.append(time.perf_counter() - begin)
+    return statistics.median(times)
 
 
 def peak_memory() -> float:
@@ -134,3 +162,5 @@ def _print(game: str, results: list[dict[str, Any]]) -> None:
             f"{build}: a clone in mid-game takes {result['clone'] * 1e6:.2f} µs; "
             f"the process took {result['memory']:.0f} MB at most, peers included."
         )
+        if result["hardest"]:
+            console.print(f"{build}: the hardest answer takes {result['hardest'] * 1e3:.2f} ms.")
