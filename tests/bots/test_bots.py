@@ -91,3 +91,10 @@ def test_hints_know_when_there_is_nothing_to_say() -> None:
     assert hints(first, name) == [
         "No choice changes the points more than another: take what you like."
     ]
+
+
+def test_a_partner_is_nobody_to_be_ahead_of() -> None:
+    scores, sides = (5, 3, 5, 4), ((0, 2), (1, 3))
+    assert lead(scores, 0, sides) == 1
+    assert lead(scores, 0, ((0,), (1,), (2,), (3,))) == 0
+    assert lead(scores, 3, sides) == -1

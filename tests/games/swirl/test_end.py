@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from halfturn.bots import GreedyBot
 from halfturn.core import CHANCE, SeededRng, deal
+from halfturn.core.match import Match
+from halfturn.core.playthrough import Playthrough
 from halfturn.games.swirl.events import Discarded, GameOver
 from tests.games.swirl.given import (
     answers,
@@ -283,3 +286,21 @@ def test_nobody_snatches_from_the_partner() -> None:
     assert answers(state) == ["snatch:Fr4", "snatch:Sr1"]
     with pytest.raises(Exception, match="Hr2 is in the series of your partner"):
         state.read("snatch:Hr2")
+
+
+@pytest.mark.clause("SW-AMB-15")
+def test_a_match_by_wins_counts_for_both_partners() -> None:
+    won = Playthrough.at(given(f"{TEAMS} series A Cr1; deck"))
+    drawn = Playthrough.at(given(f"{TEAMS} deck"))
+    match = Match([won, drawn], 2, "wins")
+    assert match.totals == (1, 0, 1, 0)
+    assert match.winners == (0, 2)
+
+
+@pytest.mark.clause("SW-AMB-15")
+def test_a_greedy_partner_plays_for_the_team() -> None:
+    state = given(
+        f"{TEAMS} hand A Fr2 Fy10; hand B Cr1; series C Hr2 Hg2; middle Cy2 Sp5; pile C 20; turn A"
+    )
+    chosen = GreedyBot().choose(state.redeal(0, SeededRng(1)), SeededRng(1))
+    assert str(chosen) == "play:Fr2"
