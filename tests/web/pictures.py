@@ -92,7 +92,7 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
         ann.asked_no_more()
     ann.wait()
     page.locator(".choices button").first.click()
-    page.locator(".detail").wait_for()
+    page.get_by_role("button", name="Confirm").wait_for()
     shoot("drawn")
     ann.close()
 
