@@ -90,12 +90,14 @@ class World:
         }
         link = await host.ask("POST", "/api/tables", wish)
         table = link["table"]
-        await host.open(table)
-        await self.who[WATCHER].open(table)
+        # The viewer has the game drawn, too.
+        columns = {case.viewer: 60}
+        await host.open(table, columns.get(0, 0))
+        await self.who[WATCHER].open(table, columns.get(WATCHER, 0))
         for seat in range(1, case.seats):
             guest = self.who[seat]
             await guest.ask("POST", f"/api/tables/{table}/join", {"invite": link["invite"]})
-            await guest.open(table)
+            await guest.open(table, columns.get(seat, 0))
         await self.everybody_reaches(self.who[case.seats - 1].now["version"])
 
     async def everybody_reaches(self, version: int) -> None:
@@ -126,8 +128,7 @@ class World:
         await spy.request("move", token="1.99", answers=[choice])
         await spy.request("preview", token=token, answer=choice)
         await spy.request("preview", token=token, answer="nonsense")
-        spy.say(type="hello", seen=spy.now["version"] - 2)
-        await spy.update()
+        await spy.greet(spy.now["version"] - 2)
         await spy.ask("GET", "/api/tables")
 
     async def leave(self, viewer: int) -> list[bytes]:

@@ -50,7 +50,9 @@ class RawBrowser:
 
     # ---- the WebSocket ----
 
-    async def open(self, table: str) -> None:
+    async def open(self, table: str, columns: int = 0) -> None:
+        """The table, with its drawing if it is to be so many columns wide."""
+        self._columns = columns
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._writer.write(
             (
@@ -61,7 +63,11 @@ class RawBrowser:
         )
         answer = await asyncio.wait_for(self._reader.readuntil(b"\r\n\r\n"), PATIENCE)
         self.bytes.append(DATE.sub(b"date:", answer))
-        self.say(type="hello", seen=0)
+        await self.greet(0)
+
+    async def greet(self, seen: int) -> None:
+        """Say what was seen, and hear the rest."""
+        self.say(type="hello", seen=seen, columns=self._columns)
         await self.update()
 
     def say(self, **message: Any) -> None:

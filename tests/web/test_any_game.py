@@ -52,6 +52,7 @@ def test_a_whole_game_with_lists_and_a_drawing(
     assert ann.page.locator("section[aria-labelledby=log] li").count() > looked
     check(ann.page)
     ann.page.get_by_role("button", name=re.compile("Next game|Play again")).click()
+    expect(ann.page.locator("#verdict")).to_have_count(0)
     assert ann.wait() == "turn"
     ann.close()
     assert ann.complaints == []

@@ -84,7 +84,7 @@ async def run(
         for _ in range(kills):
             # Counted in moves, so that a slow machine does not make it easier; and now and
             # then it is killed while it gets up.
-            moves = 0 if rng.below(3) == 0 else 120 + rng.below(90)
+            moves = 0 if rng.below(3) == 0 else 100 + rng.below(80)
             started = time.monotonic()
             known = len(history.latencies)
             if moves:

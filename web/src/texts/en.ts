@@ -23,6 +23,8 @@ export const en = {
   leadMore:
     "Play against a bot, with a friend far away, or with every phone in the room. No account, nothing to install.",
   gamesHead: "Play",
+  players: (least: number, most: number) =>
+    least === most ? `For ${most} players.` : `For ${least} to ${most} players.`,
   playBot: "Play against a bot",
   inviteFriend: "Invite a friend",
   moreWays: "More ways to play",
@@ -117,11 +119,15 @@ export const en = {
   choose: "Choose:",
   chosen: (name: string) => `${name}?`,
   /** Notation, a little more like words. */
-  choice: (text: string) => text.replaceAll(":", " ").replaceAll("@", " at "),
+  choice: (text: string) => {
+    const words = text.replaceAll(":", " ").replaceAll("@", " at ");
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
   drawing: "The table, drawn as text",
   chooseKind: (kind: string) => `Your decision: ${kind}`,
   confirm: "Confirm",
-  take: (count: number) => `Take ${some(count, "card", "cards")}`,
+  take: (count: number) =>
+    count ? `Take ${some(count, "card", "cards")}` : "Choose cards to take",
   gain: (name: string, from: number, to: number) => `${name} ${bound(`${from} → ${to}`)}`,
   noGain: (name: string, points: number) => bound(`${name} ${points}`),
 
