@@ -44,6 +44,17 @@ def test_a_move_keeps_the_way_round_or_lets_it_be_chosen(keeps: bool) -> None:
 
 
 @pytest.mark.clause("SO-AMB-7")
+def test_a_moved_tile_is_turned_from_how_it_lies_so_that_its_position_reads_back() -> None:
+    position = "hand A v1=1-2-3-4 v2; hand B poseidon=0 v3; turn A"
+    table = given(position, move_keeps_orientation=False).plays("v1 1,0 90")
+    table.answers("poseidon 0,1 choose:v1 to:-1,0")
+    other = given(table.state.text)
+    for each in (table, other):
+        each.answers("turn:90")
+    assert table.numbers("v1") == other.numbers("v1") == (3, 4, 1, 2)
+
+
+@pytest.mark.clause("SO-AMB-7")
 def test_the_terrain_has_no_way_round_to_choose() -> None:
     table = before("A", "blue v1@1,0 v2@0,1", "sculptor=1", move_keeps_orientation=False)
     table.plays("sculptor 1,1 to:2,1")
