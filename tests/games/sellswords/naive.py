@@ -45,9 +45,7 @@ def goals(cells: set[Cell], tile: Cell, also_without: bool = False) -> list[Cell
     rest = cells - {tile}
     if also_without and not connected(rest):
         return []
-    return [
-        cell for cell in free(rest) if cell != tile and connected({*rest, cell})
-    ]
+    return [cell for cell in free(rest) if cell != tile and connected({*rest, cell})]
 
 
 def taken(state: SellswordsState) -> set[Cell]:

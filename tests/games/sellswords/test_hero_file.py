@@ -292,5 +292,3 @@ def test_the_owners_file_is_found_and_a_broken_one_is_named(
 def test_a_game_with_its_own_heroes_says_so() -> None:
     assert repr(GAME) == "Sellswords()"
     assert repr(with_heroes(SLOT)) != "Sellswords()"
-
-

@@ -56,7 +56,9 @@ CASES = [
         *("architect", "forbidden", "blue v1=9@1,0 v2=9@1,-1 medusa=9@2,-1; red v3@2,0"),
         *("architect=1", "0,-1", "no", ""),
     ),
-    Case("architect", "silenced", f"{ATHENA}{WEAK}", "architect=1", "0,1", "", ignored("Architect")),
+    Case(
+        "architect", "silenced", f"{ATHENA}{WEAK}", "architect=1", "0,1", "", ignored("Architect")
+    ),
     Case("ares", "works", WEAK, "ares=5", "2,0", "", f"{LOST} A lost 1 point by Ares."),
     Case("ares", "flips nobody", STRONG, "ares=5", "2,0", "", ""),
     Case("ares", "forbidden", MIDAS, "ares=5", "2,0", "", ""),
@@ -75,7 +77,9 @@ CASES = [
     Case("artemis", "no target", "blue v1@1,0; red v2@2,0", "artemis=9", "-1,0", "", ""),
     Case("artemis", "forbidden", "blue v1@1,0 midas=99@1,1", "artemis=9", "-1,0", "", ""),
     Case("artemis", "replaced", PERSEUS, "artemis=9", "-1,0", "", "Perseus flipped to red."),
-    Case("artemis", "silenced", f"{ATHENA}{WEAK}", "artemis=9", "2,0", "", ignored("Artemis", LOST)),
+    Case(
+        "artemis", "silenced", f"{ATHENA}{WEAK}", "artemis=9", "2,0", "", ignored("Artemis", LOST)
+    ),
     Case(
         *("athena", "works", "", "athena", "1,0", ""),
         "Athena silenced the next 2 tiles placed by anybody.",
@@ -123,7 +127,9 @@ CASES = [
     Case("chimera", "empty deck", "deck -", "chimera", "1,0", "", ""),
     Case("chimera", "silenced", f"{ATHENA}deck hades", "chimera", "1,0", "", ignored("Chimera")),
     Case("colossus", "works", "blue v1=0@1,0", "colossus", "2,0", "", ""),
-    Case("colossus", "silenced", f"{ATHENA}{WEAK}", "colossus", "2,0", "", ignored("Colossus", LOST)),
+    Case(
+        "colossus", "silenced", f"{ATHENA}{WEAK}", "colossus", "2,0", "", ignored("Colossus", LOST)
+    ),
     Case(
         *("cyclops", "works", "blue v1=6@1,0", "cyclops=5", "2,0", "choose:v1"),
         f"Cyclops battled V1 alone. {LOST}",
@@ -135,7 +141,9 @@ CASES = [
         *("cyclops", "replaced", PERSEUS, "cyclops=5", "2,0", "v1"),
         "Cyclops battled V1 alone. Perseus flipped to red.",
     ),
-    Case("cyclops", "silenced", f"{ATHENA}blue v1=6@1,0", "cyclops=5", "2,0", "", ignored("Cyclops")),
+    Case(
+        "cyclops", "silenced", f"{ATHENA}blue v1=6@1,0", "cyclops=5", "2,0", "", ignored("Cyclops")
+    ),
     Case(
         *("elder", "works", f"discard ares; {WEAK}", "elder=5", "2,0", "copy:ares"),
         f"Elder copied Ares. {LOST} A lost 1 point by Elder.",
@@ -153,7 +161,9 @@ CASES = [
     Case("gryphon", "silenced", f"{ATHENA}{STRONG}", "gryphon=5", "2,0", "", ignored("Gryphon")),
     Case("hades", "works", STRONG, "hades", "2,0", "", f"{LOST} Hades flipped to blue."),
     Case("hades", "no neighbour", STRONG, "hades", "0,1", "", "Hades flipped to blue."),
-    Case("hades", "forbidden", "blue midas=9@1,0", "hades", "2,0", "", "King Midas flipped to red."),
+    Case(
+        "hades", "forbidden", "blue midas=9@1,0", "hades", "2,0", "", "King Midas flipped to red."
+    ),
     Case(
         *("hades", "replaced", "blue perseus=9@1,0", "hades", "2,0", ""),
         "Perseus flipped to red. Perseus flipped to blue.",
@@ -190,7 +200,9 @@ CASES = [
         *("hydra", "works", "blue hydra=1@1,0 v1=9@1,1", "v9=5", "2,0", "choose:v1"),
         f"Hydra flipped to red. {LOST}",
     ),
-    Case("hydra", "no target", "blue hydra=1@1,0", "gryphon=1", "-1,0", "", "Hydra flipped to red."),
+    Case(
+        "hydra", "no target", "blue hydra=1@1,0", "gryphon=1", "-1,0", "", "Hydra flipped to red."
+    ),
     Case("hydra", "forbidden", "blue hydra=1@1,0 midas=9@1,1", "v9=5", "2,0", "", ""),
     Case(
         *("hydra", "replaced", "blue hydra=1@1,0 perseus=9@1,1", "v9=5", "2,0", ""),
@@ -211,7 +223,9 @@ CASES = [
     Case("jason", "silenced", f"{ATHENA}{STRONG}", "jason=0", "2,0", "", ignored("Jason")),
     Case("king-midas", "works", MIDAS, "v9=9", "2,0", "", ""),
     Case("king-midas", "no neighbour", "blue v1=0@1,0 midas=9@0,1", "v9=9", "2,0", "", LOST),
-    Case("king-midas", "himself", "blue midas=0@1,0", "v9=9", "2,0", "", "King Midas flipped to red."),
+    Case(
+        "king-midas", "himself", "blue midas=0@1,0", "v9=9", "2,0", "", "King Midas flipped to red."
+    ),
     Case("king-midas", "not silenced", f"{ATHENA}{WEAK}", "king-midas=9", "2,0", "", ""),
     Case("kraken", "works", WEAK, "kraken=9", "-1,0", "", LOST),
     Case("kraken", "no target", ALLY, "kraken=9", "-1,0", "", ""),
@@ -231,7 +245,9 @@ CASES = [
     Case("manticore", "no target", STRONG, "manticore=1", "0,1", "", ""),
     Case("manticore", "forbidden", MIDAS, "manticore=1", "2,0", "", ""),
     Case("manticore", "replaced", PERSEUS, "manticore=1", "2,0", "v1", "Perseus flipped to red."),
-    Case("manticore", "silenced", f"{ATHENA}{STRONG}", "manticore=1", "2,0", "", ignored("Manticore")),
+    Case(
+        "manticore", "silenced", f"{ATHENA}{STRONG}", "manticore=1", "2,0", "", ignored("Manticore")
+    ),
     Case("medusa", "works", "blue v1=9@1,0 medusa=9@1,1", "jason=0", "2,0", "", ""),
     Case(
         *("medusa", "no neighbour", "blue v1=9@1,0 medusa=9@0,1", "jason=0", "2,0", "v1 no"),
@@ -270,7 +286,9 @@ CASES = [
     Case("nymph", "declined", "blue v1=9@1,0 v2=9@2,0", "nymph=0", "0,1", "no", ""),
     Case("nymph", "no pair", STRONG, "nymph=0", "0,1", "", ""),
     Case("nymph", "forbidden", "blue v1=9@1,0 v2=9@2,0 medusa=9@1,1", "nymph=0", "0,1", "", ""),
-    Case("nymph", "silenced", f"{ATHENA}blue v1@1,0 v2@2,0", "nymph=0", "0,1", "", ignored("Nymph")),
+    Case(
+        "nymph", "silenced", f"{ATHENA}blue v1@1,0 v2@2,0", "nymph=0", "0,1", "", ignored("Nymph")
+    ),
     Case("odysseus", "works", STRONG, "odysseus=0", "0,1", "v1", "Odysseus and V1 changed places."),
     Case("odysseus", "declined", STRONG, "odysseus=0", "0,1", "no", ""),
     Case("odysseus", "no partner", "", "odysseus=0", "0,1", "", ""),

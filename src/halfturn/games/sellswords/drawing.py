@@ -204,6 +204,6 @@ def _notes(view: SellswordsView) -> Drawing:
         ]
     if view.stage != "over":
         round_of = f"Round {view.round} of {view.rounds}"
-        badge = ", house numbers (explain house)" if view.has_house_numbers else ""
+        badge = ", house numbers (type rules)" if view.has_house_numbers else ""
         notes.append(f"{round_of}, {view.deck} tiles in the deck{badge}.")
     return [Text(f"  {note}", "dim") for note in notes]
