@@ -135,7 +135,7 @@ def test_two_heras_add_up() -> None:
 def test_a_hero_may_be_taken_out() -> None:
     game = with_heroes({"ref": 50, "enabled": False})
     assert hero(game, 50) is None
-    with pytest.raises(BadOptions, match="heroes=starter: expected all of .*has no zeus"):
+    with pytest.raises(BadOptions, match=r"heroes=starter: expected all of .*has no zeus"):
         game.start(2, {"heroes": "starter", "hands": "dealt", "rounds": 1})
 
 

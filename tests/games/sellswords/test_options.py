@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -12,7 +14,7 @@ from halfturn.games.sellswords.options import PRESETS, RULINGS, SellswordsOption
 from halfturn.games.sellswords.rulings import Rulings
 from tests.games.sellswords.given import GAME, begun, placed, played_at_random
 
-OTHER = {
+OTHER: dict[str, Any] = {
     **{"bounds": "lock", "move_keeps_orientation": False, "move_connectivity": "also_without"},
     **{"terrain_counts": False, "hermes": "both", "parthenon_moves": True},
     **{"aristotle": "secret", "empty_deck": "reshuffle_discard", "ares": "controller"},
@@ -34,7 +36,7 @@ def test_every_ruling_has_two_readings_and_the_default_is_the_first() -> None:
 @pytest.mark.parametrize("name", RULINGS)
 def test_a_flag_changes_one_ruling_and_no_other(name: str) -> None:
     usual = vars_of(Rulings(SellswordsOptions()))
-    changed = vars_of(Rulings(SellswordsOptions(**{name: OTHER[name]})))  # type: ignore[arg-type]
+    changed = vars_of(Rulings(SellswordsOptions(**{name: OTHER[name]})))
     assert len([each for each in usual if usual[each] != changed[each]]) == 1
 
 
@@ -65,8 +67,9 @@ def test_every_option_tells_what_it_is_for() -> None:
 def test_the_presets() -> None:
     assert list(PRESETS) == ["by-the-book", "starter", "parthenon", "styx", "tartarus"]
     assert PRESETS["by-the-book"].options == SellswordsOptions()
-    for name in ("parthenon", "styx", "tartarus"):
-        assert PRESETS[name].options == SellswordsOptions(terrain=name)  # type: ignore[arg-type]
+    names: list[Any] = ["parthenon", "styx", "tartarus"]
+    for name in names:
+        assert PRESETS[name].options == SellswordsOptions(terrain=name)
 
 
 def test_the_starter_game_is_one_round_of_twelve_simple_heroes() -> None:

@@ -95,10 +95,6 @@ def test_every_game_is_sound_from_beginning_to_end(options: dict[str, Any], seed
 
 # ---- fields ----
 
-grown: st.SearchStrategy[list[naive.Cell]] = st.lists(
-    st.integers(0, 10_000), min_size=0, max_size=23
-).map(lambda picks: _grow(picks))
-
 
 def _grow(picks: list[int]) -> list[naive.Cell]:
     """A field grown cell by cell from 0,0, by the plain reading."""
@@ -107,6 +103,9 @@ def _grow(picks: list[int]) -> list[naive.Cell]:
         possible = naive.free(set(cells))
         cells.append(possible[pick % len(possible)])
     return cells
+
+
+grown = st.lists(st.integers(0, 10_000), max_size=23).map(_grow)
 
 
 def _laid(cells: list[naive.Cell], **options: object) -> SellswordsState:
