@@ -52,7 +52,7 @@ def test_a_hero_is_red_or_blue_and_has_four_numbers_a_name_and_a_typed_ability()
     terrain, hydra, zeus = table.seen.field
     assert (terrain.colour, hydra.colour, zeus.colour) == ("grey", "red", "blue")
     assert (hydra.name, hydra.type, len(hydra.numbers)) == ("Hydra", "C", 4)
-    assert hydra.ability.startswith("Whenever it is flipped")
+    assert hydra.ability.startswith("Whoever gets it")
 
 
 @pytest.mark.clause("SO-COMP-4", "SO-DATA-3")

@@ -140,7 +140,7 @@ DRAWING = """\
        ╰─────7─────╯
   2          ·
 ▸ A ☼ red  3 points, 4 if scored now
-    Ares        9-8-5-4  M After his battle you lose 1 point for each enemy it flipped.
+    Ares        9-8-5-4  M Each enemy that his battle flips costs you 1 point.
     Muse        1-1-1-1  C All her numbers have +2 for each tile next to her.
   B ☾ blue  -1 points, 0 if scored now  Zeus 4-2-4-2
   Round 1 of 2, 0 tiles in the deck, house numbers (type rules)."""
@@ -153,7 +153,7 @@ def test_the_field_hands_and_score_are_drawn() -> None:
 def test_locks_silences_and_the_discard_are_drawn() -> None:
     table = given(f"{FIELD}; discard elder hera; athena 2; priestess B; lock ares")
     text = drawn(table)
-    assert "M locked After his" in text
+    assert "M locked Each enemy" in text
     assert "Silenced: the next 2 tiles placed." in text
     assert "Silenced: the next tile of B." in text
     assert "Discard: Elder, Hera." in text
@@ -161,12 +161,12 @@ def test_locks_silences_and_the_discard_are_drawn() -> None:
 
 def test_a_draft_is_drawn() -> None:
     text = drawn(given("draft 2; centre hydra zeus; hand A ares; hand B hera; turn A"))
-    assert text.startswith("Draft 2 of round 1: in the centre\n    Hydra       5-4-4-3  C Whenever")
+    assert text.startswith("Draft 2 of round 1: in the centre\n    Hydra       5-4-4-3  C Whoever")
 
 
 def test_the_asking_ability_is_drawn() -> None:
     text = drawn(before("A", "blue v1=9@1,0", "manticore=1").answers("manticore 2,0"))
-    assert "Manticore asks: You may flip one tile next to it instead of battling." in text
+    assert "Manticore asks: You may leave the battle out and flip one tile next to it." in text
 
 
 def test_the_end_is_drawn() -> None:
