@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -28,6 +29,28 @@ NAMES = """
     50 zeus E 12
 """
 """Number, name, type and budget (the sum of the four house numbers) of every hero."""
+RULEBOOK = set(
+    """
+    0024ed8d 0220ed76 09bc576f 09dbb90e 0a861a2e 0b923791 0cff2fb9 0fcfcd17 10adaa28
+    1356773f 1518192b 153dc37a 162b98e6 17534704 18a970cf 194abde2 19a60885 1a7ee614
+    1b4beee5 1deedb0c 1f774f22 1f86c241 1fc9a68c 21481e4d 215fd692 21bf0b49 27fb0a69
+    2a4b4b0a 2cd508d1 30201522 30de56e4 3251d043 3282618b 365de76f 3690c64e 37b8f04d
+    39445363 3bef00c8 3e45f944 419f68c2 41ec0969 42edea2b 435c10d7 436f0a3f 43dbbddd
+    447eea2d 48d63159 4989dbc0 4a001dab 4a7e17b8 4b205af3 4d3b304a 4f25a793 500ef845
+    50ba1888 50c877fe 544d348b 5616f77a 57d5d6fc 5808ec6e 5f269d29 647462a3 655365a3
+    660b9f00 69988952 6ad454e9 6b327932 6b7a2223 6cce5e1d 6fdc56e1 70787222 75f2dc48
+    77dc3851 78180458 7851b7ad 79d98e66 7a69ae84 7af52192 7c75a594 7ee819e7 829b6483
+    8410a363 878859f6 87ce0bf3 8826f54a 8883c8b8 8ac8b55a 8b4d7d29 8c23caef 8c707217
+    8de1da05 92d66980 96aec955 9c915fcc 9d98cb2d 9e2b7bf1 9e3ed61a a04448e0 a6dcc535
+    abcea818 ae88633e aebfccbd b5d2a7a8 bc2a083f bd0f51dd bf10cc22 bf7277a6 bfbd56a3
+    c4c1af54 c513b71d c56bbe6f c5a932a6 c5baf09d c7010267 c84e1197 c8b32675 cb563a08
+    cddc9fba cdf59449 d04e16c9 d0695582 d214efa1 d22a8836 d311b355 d49347ba d49ec699
+    d5486102 d740b4f4 d7725c90 d92fe94c dbf0b66f dc433453 df584de7 e10152d9 e4a547c3
+    e4ed0ca4 e56d8e85 e83023a4 e881c063 ec52e44a f3392168 f6e8d157 f76be0cb fa3e5192
+    fa7fcb4d fb16a641 fdbc3220 fdd30b65 fe08f8a8 fe1e6391 ffe218c4
+""".split()
+)
+"""The sentences of the rulebook, as hashes: they are not ours to copy."""
 KNOWN = re.findall(r"(\d+) ([a-z-]+) ([OMCE]) (\d+)", NAMES)
 
 
@@ -59,6 +82,16 @@ def test_every_ability_has_a_class_and_words_of_its_own() -> None:
         assert 10 <= len(each.text) <= 125
         assert "Combat Number" not in each.text  # the rulebook's word
         assert "Terrain Tile" not in each.text
+
+
+def test_no_sentence_of_the_rules_is_one_of_the_rulebook() -> None:
+    abilities = [*ABILITIES.values(), *TERRAIN_ABILITIES.values()]
+    page = (ROOT / "docs" / "clauses" / "sellswords.md").read_text("utf-8")
+    texts = [each.text for each in abilities] + GAME.rules().splitlines() + re.split(r" \| ", page)
+    for text in texts:
+        for sentence in re.split(r"(?<=[.!?:])\s+", text):
+            plain = re.sub(r"[^a-z]+", " ", sentence.lower()).strip()
+            assert hashlib.sha256(plain.encode()).hexdigest()[:8] not in RULEBOOK, sentence
 
 
 @pytest.mark.clause("SO-COMP-3")
