@@ -6,10 +6,11 @@ when it gives an answer that nobody asked for.
 
 from __future__ import annotations
 
-from halfturn.core import Event, State
+from halfturn.core import Event, SeededRng, State
 from halfturn.core.seats import CHANCE, read_seat
 from halfturn.games.sellswords import Sellswords
 from halfturn.games.sellswords.state import SellswordsState
+from halfturn.games.sellswords.view import FieldTile, SellswordsView
 
 GAME = Sellswords()
 FILLERS = ("v24", "v25")
@@ -50,6 +51,13 @@ class Table:
         return self
 
     @property
+    def seen(self) -> SellswordsView:
+        """What everybody sees."""
+        view = self.state.view(None)
+        assert isinstance(view, SellswordsView)
+        return view
+
+    @property
     def options(self) -> list[str]:
         """The open question's answers, in notation."""
         decision = self.state.decision
@@ -74,21 +82,21 @@ class Table:
 
     def cell(self, tile: str) -> tuple[int, int] | None:
         """Where a tile lies."""
-        for lying in self.state.view(None).field:  # type: ignore[attr-defined]
+        for lying in self.seen.field:
             if lying.key == tile:
                 return lying.x, lying.y
         return None
 
     def numbers(self, tile: str) -> tuple[int, ...]:
         """The printed numbers of a tile on the field, as they lie."""
-        return self._lying(tile).numbers  # type: ignore[attr-defined,no-any-return]
+        return self._lying(tile).numbers
 
     def fights(self, tile: str) -> tuple[int, ...]:
         """The numbers that a tile on the field would fight with."""
-        return self._lying(tile).fights  # type: ignore[attr-defined,no-any-return]
+        return self._lying(tile).fights
 
-    def _lying(self, tile: str) -> object:
-        found = [lying for lying in self.state.view(None).field if lying.key == tile]  # type: ignore[attr-defined]
+    def _lying(self, tile: str) -> FieldTile:
+        found = [lying for lying in self.seen.field if lying.key == tile]
         assert found, f"{tile} is not on the field"
         return found[0]
 
@@ -144,3 +152,30 @@ def turn(state: State, tile: str, cell: str, line: str = "") -> str:
     ways = roster.ways[roster.number_of[key]]
     words = [f"place:{key}", f"at:{cell}"] + ["turn:0"] * (len(ways) > 1)
     return " ".join([*words, line])
+
+
+def begun(**options: object) -> Table:
+    """A new game, before any lot and any deal."""
+    state = GAME.start(2, options)
+    assert isinstance(state, SellswordsState)
+    return Table(state)
+
+
+def cells(table: Table, tile: str) -> list[str]:
+    """Where the player at turn could place a tile: `["0,-1", "1,0"]`."""
+    other = Table(table.state.clone()).answers(f"place:{tile}")
+    return [option.removeprefix("at:") for option in other.options]
+
+
+def goals(table: Table, tile: str) -> list[str]:
+    """Where a tile that can be chosen now could be moved to."""
+    other = Table(table.state.clone()).answers(f"choose:{tile}")
+    return [option.removeprefix("to:") for option in other.options]
+
+
+def played_at_random(state: SellswordsState, seed: int, until: str = "") -> SellswordsState:
+    """Random answers to the end, or until a question of that kind is open."""
+    rng = SeededRng(seed)
+    while (decision := state.decision) is not None and decision.kind != until:
+        state.play(decision.options[rng.below(len(decision.options))])
+    return state

@@ -285,12 +285,11 @@ class _Reader:
         if "deck" not in self.sections:
             gone = {*board.at.values(), *board.hands[0], *board.hands[1], *board.discard}
             gone |= set(board.centre)
+            dealt = game.dealt_keys(self.options)
             board.deck = [
                 number
                 for number, tile in enumerate(roster.tiles)
-                if number not in gone
-                and not tile.is_terrain
-                and tile.key in game.dealt_keys(self.options)
+                if number not in gone and not tile.is_terrain and tile.key in dealt
             ]
         for entry in self.named["lock"]:
             tile = roster.number_of.get(entry.key, OFF)

@@ -96,8 +96,9 @@ class Placing:
         turned = board.turned[tile]
         if board.rulings.move_turns_freely and tile != board.terrain:
             # SO-AMB-7: by the other reading a moved tile is laid down anew, any way round.
-            ways = [TURNS[way] for way in board.roster.ways[tile]]
-            turned = quarters((yield from self.ask(self.player, "orientation", ways)))
+            ways = sorted([(way - turned) & 3 for way in board.roster.ways[tile]])
+            answer = yield from self.ask(self.player, "orientation", [TURNS[way] for way in ways])
+            turned = board.roster.way(tile, turned + quarters(answer))
         board.move(tile, cells[options.index(goal)], turned)
 
     def draw(self, seat: int) -> Turn:

@@ -80,9 +80,23 @@ def _why_not_choose(board: SellswordsBoard, kind: str, option: answers.Choose) -
     tile = board.roster.number_of.get(option.tile, OFF)
     if tile == OFF or board.spot[tile] == OFF:
         return f"{option.tile} is not on the field"
-    if board.is_held(tile):
-        return f"{option.tile} lies next to Medusa and cannot be moved or swapped"
-    if board.is_protected(tile) and tile != board.terrain:
-        return f"{option.tile} lies next to King Midas and cannot be flipped"
     asking = board.roster.tiles[board.asking].name if board.asking != OFF else "this ability"
-    return f"{option.tile} is no tile that {asking} can choose"
+    facts = ", and ".join(_what_hinders(board, option.tile, tile))
+    return f"{option.tile} is no tile that {asking} can choose" + (f": {facts}" if facts else "")
+
+
+def _what_hinders(board: SellswordsBoard, key: str, tile: int) -> list[str]:
+    """What is known of a tile that may be why it cannot be chosen."""
+    roster = board.roster
+    found: list[str] = []
+    if tile == board.terrain:
+        return found
+    for bearer in board.on_field(roster.forbid_move):
+        if roster.abilities[bearer].forbids_move(board, bearer, tile):
+            name = roster.tiles[bearer].name
+            found.append(f"{key} lies next to {name} and cannot be moved or swapped")
+    for bearer in board.on_field(roster.forbid_flip):
+        if roster.abilities[bearer].forbids_flip(board, bearer, tile):
+            name = roster.tiles[bearer].name
+            found.append(f"{key} lies next to {name} and cannot be flipped")
+    return found

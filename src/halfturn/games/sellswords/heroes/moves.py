@@ -73,7 +73,7 @@ def _partners(board: SellswordsBoard, tile: int, free: list[int]) -> list[int]:
 
 class Odysseus(Ability):
     type = "O"
-    text = "You may swap him with any other tile in play."
+    text = "You may let him change places with any hero on the field."
 
     def when_placed(self, p: Placing) -> Turn:
         board = p.board
@@ -86,7 +86,7 @@ class Odysseus(Ability):
 
 
 class Pegasus(Ability):
-    text = "At the start of each of their turns, its controller may move it."
+    text = "Whoever controls it may move it when their turn begins."
 
     def start_of_turn(self, p: Placing, bearer: int) -> Turn:
         if p.board.can_move(bearer):
@@ -95,7 +95,7 @@ class Pegasus(Ability):
 
 class Poseidon(Ability):
     type = "O"
-    text = "You may move an ally or an enemy."
+    text = "You may move any hero, yours or not."
 
     def when_placed(self, p: Placing) -> Turn:
         heroes = p.board.heroes()
@@ -123,7 +123,7 @@ class Satyr(Ability):
 
 class Sculptor(Ability):
     type = "O"
-    text = "You may move the terrain to a space next to him."
+    text = "You may bring the terrain to a free space next to him."
 
     def when_placed(self, p: Placing) -> Turn:
         board = p.board
