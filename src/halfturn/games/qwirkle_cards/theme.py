@@ -1,0 +1,126 @@
+"""Names and signs of colours and shapes, from a file that the owner of a box may replace."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+from rich.cells import cell_len
+
+from halfturn.core import BadData
+from halfturn.games.qwirkle_cards.kinds import COLOURS
+
+LONGEST_NAME: Final = 20
+MOST_COPIES: Final = 3
+_MARK: Final = "\ufeff"
+"""The byte order mark that some editors put in front."""
+_GLYPHS: Final = ("●", "■", "◆", "♣", "✦", "✹")
+
+
+class ThemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A theme file as it is written: six colours and six shapes in the order of the notation."""
+
+    version: int
+    colours: tuple[str, ...]
+    shapes: tuple[str, ...]
+    copies: int = 3
+    glyphs: tuple[str, ...] = _GLYPHS
+
+
+class Theme:
+    """What cards are called and how many there are of each kind (QC-DECK-1, QC-DATA-1)."""
+
+    def __init__(self, file: ThemeFile) -> None:
+        self.colours: Final = file.colours
+        self.shapes: Final = file.shapes
+        self.glyphs: Final = file.glyphs
+        self.copies: Final = file.copies
+        # What the rules see: a name that is mended leaves old records good.
+        self.hash: Final = hashlib.sha256(f"copies {file.copies}".encode()).hexdigest()
+
+    def card_name(self, kind: int) -> str:
+        """A card in words: `red circle`."""
+        return f"{self.colours[kind // 6]} {self.shapes[kind % 6]}"
+
+    def line_name(self, line: int) -> str:
+        """What the cards of a line share, in a word."""
+        return self.colours[line] if line < COLOURS else self.shapes[line - COLOURS]
+
+
+def read_theme(text: str) -> Theme:
+    """The theme of a file; raises BadData naming every entry that is wrong."""
+    text = text.removeprefix(_MARK)
+    if not text.strip():
+        raise _bad(["it is empty"])
+    try:
+        json.loads(text, object_pairs_hook=_check_fields)
+        file = msgspec.json.decode(text, type=ThemeFile)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise _bad([f"{where}: {error.msg[:1].lower()}{error.msg[1:]}"]) from None
+    except msgspec.DecodeError as error:
+        message, _, place = str(error).replace("`", "").partition(" - at $.")
+        message = f"{message[:1].lower()}{message[1:]}"
+        raise _bad([f"{place}: {message}" if place else message]) from None
+    except (RecursionError, UnicodeError):
+        raise _bad(["it is nested too deeply, or no proper text"]) from None
+    except ValueError as error:
+        if isinstance(error, BadData):
+            raise
+        raise _bad(["it holds a number beyond all measure"]) from None
+    problems = _problems(file)
+    if problems:
+        raise _bad(problems)
+    return Theme(file)
+
+
+@cache
+def standard_theme() -> Theme:
+    """The usual names."""
+    return read_theme(files(__package__).joinpath("theme.json").read_text("utf-8"))
+
+
+def _bad(problems: list[str]) -> BadData:
+    return BadData("theme file: " + "; ".join(problems) + "; nothing of it was used")
+
+
+def _check_fields(fields: list[tuple[str, object]]) -> None:
+    """Refuse a field that comes twice: a decoder would quietly keep the last."""
+    for name, times in Counter(name for name, _ in fields).items():
+        if times > 1:
+            raise _bad([f"expected one {name!r}, got {times}"])
+
+
+def _problems(file: ThemeFile) -> list[str]:
+    problems = []
+    if file.version != 1:
+        problems.append(f"version: expected 1, got {file.version}")
+    if not 1 <= file.copies <= MOST_COPIES:
+        problems.append(f"copies: expected 1 to {MOST_COPIES} of each card, got {file.copies}")
+    seen: dict[str, str] = {}
+    for field in ("colours", "shapes"):
+        names: tuple[str, ...] = getattr(file, field)
+        if len(names) != COLOURS:
+            problems.append(f"{field}: expected {COLOURS} names, got {len(names)}")
+        for number, name in enumerate(names, start=1):
+            where = f"{field}, entry {number}"
+            if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
+                problems.append(
+                    f"{where}: expected a name of 1 to {LONGEST_NAME} characters, got {name!r}"
+                )
+            elif name.strip().lower() in seen:
+                problems.append(f"{where}: {name!r} stands at {seen[name.strip().lower()]} already")
+            seen.setdefault(name.strip().lower(), where)
+    if len(file.glyphs) != COLOURS or len(set(file.glyphs)) != len(file.glyphs):
+        problems.append(f"glyphs: expected {COLOURS} different signs, got {list(file.glyphs)}")
+    for number, glyph in enumerate(file.glyphs, start=1):
+        if len(glyph) != 1 or not glyph.isprintable() or glyph.isspace() or cell_len(glyph) != 1:
+            problems.append(
+                f"glyphs, entry {number}: expected one sign that is one column wide, got {glyph!r}"
+            )
+    return problems
