@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from halfturn.bots.hints import gains_in_words, hints
 from halfturn.core import CHANCE, HalfturnError, IllegalOption, Option, State, UnreadableText
+from halfturn.core.scratch import ScratchTable
 from halfturn.terminal.cards import are_cards, in_cards
 from halfturn.terminal.choices import MOST_LISTED, entries, gains_text, in_columns
-from halfturn.terminal.commands import HELP, TURN_HELP, run_command, show_help
+from halfturn.terminal.commands import HELP, SCRATCH_HELP, TURN_HELP, run_command, show_help
 from halfturn.terminal.question import about
+from halfturn.terminal.scratching import scratching
 from halfturn.terminal.sitting import Sitting
 
 
@@ -55,12 +57,23 @@ class Asking:
             for hint in hints(self.world, self.sitting.name):
                 self.screen.show(hint)
         elif line.lower() in ("help", "?"):
-            show_help(self.sitting, TURN_HELP + self._example() + HELP)
+            scratch = SCRATCH_HELP if self._scratch() else ()
+            show_help(self.sitting, TURN_HELP + self._example() + scratch + HELP)
+        elif line.lower() == "scratch" and (table := self._scratch()):
+            answers = scratching(self.screen, table)
+            return bool(answers) and self._answer(answers)
         elif line.split(maxsplit=1)[0].lower() == "list":
             self._list(line[len("list") :].strip())
         elif not run_command(self.sitting, line):
             return self._answer(line.split())
         return False
+
+    def _scratch(self) -> ScratchTable | None:
+        """A table to try the turn out on, where the game has one and the turn has not begun."""
+        decision = self.world.decision
+        if decision is None or not decision.opens_turn:
+            return None
+        return self.sitting.through.game.scratch(self.world.view(self.seat))
 
     def _undo(self) -> bool:
         if self.sitting.take_back(self.seat):
@@ -73,6 +86,8 @@ class Asking:
 
     def _offer(self) -> None:
         """Show the choices, unless they are very many."""
+        if self._scratch():
+            self.screen.show("scratch opens a table to try the turn out on.", "dim")
         if len(self.options) <= MOST_LISTED:
             self._list("")
         else:

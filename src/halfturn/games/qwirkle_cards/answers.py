@@ -72,12 +72,12 @@ class Redraw(Option, frozen=True, tag="redraw"):
 
 
 class Deal(Option, frozen=True, tag="deal"):
-    """CHANCE's next card."""
+    """CHANCE's next card: `+rci`."""
 
     card: str
 
     def __str__(self) -> str:
-        return f"deal:{self.card}"
+        return f"+{self.card}"
 
 
 class Oldest(Option, frozen=True, tag="oldest"):
@@ -123,8 +123,8 @@ def parse_answer(text: str) -> Option:
     if text in KIND_OF:
         return Play(text)
     word, colon, rest = text.partition(":")
-    if colon and word == "deal":
-        return Deal(read_card(rest))
+    if text.startswith("+"):
+        return Deal(read_card(text[1:]))
     if colon and word == "take":
         return Take(read_line(rest))
     if colon and word == "oldest":

@@ -232,7 +232,7 @@ def _matches(groups: int, sets: int) -> Iterator[tuple[int, ...]]:
 def _spread(
     line: int, places: list[list[tuple[int, ...]]], sets: int, groups: list[Group]
 ) -> tuple[list[list[int]], int]:
-    """The cheapest way to put each kind into different sets, each set with three or more.
+    """The cheapest way to put each kind into different sets of three, four or five.
 
     A card costs one where it does not lie already.
     """
@@ -253,7 +253,8 @@ def _spread(
         if cost >= best_cost:
             return
         if at == 6:
-            if min(map(len, filled)) >= 3:
+            sizes = [len(each) for each in filled]
+            if min(sizes) >= 3 and max(sizes) < 6:
                 best, best_cost = [each[:] for each in filled], cost
             return
         for extra, way in options[at]:

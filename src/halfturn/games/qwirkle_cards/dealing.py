@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from halfturn.core.rng import Rng
 from halfturn.games.qwirkle_cards import setup
 from halfturn.games.qwirkle_cards.kinds import KINDS, size_of
-from halfturn.games.qwirkle_cards.packing import Packing
+from halfturn.games.qwirkle_cards.packing import NONE, Packing
 from halfturn.games.qwirkle_cards.proofs import Proof, after_playing
 from halfturn.games.qwirkle_cards.solver import Solver
 
@@ -69,14 +69,15 @@ class _GoingOn:
         solver = Solver(vec[i64](self.table), vec[i64](list(hand)), True)
         return solver.can_go_on(vec[i64]([0] * KINDS))
 
-    def seeds(self, pool: Counts) -> Counts:
-        """The fewest cards of the pool that finish the turn."""
+    def still_possible(self, cards: Sequence[int], rest: Sequence[int], slots: int) -> bool:
+        """Whether so many further cards of the rest can finish the turn with these."""
         packing = Packing()
+        held = vec[i64]([lying + count for lying, count in zip(self.table, cards, strict=True)])
         for kind in range(KINDS):
             packing.must[kind] = self.table[kind]
-            packing.may[kind] = self.table[kind] + pool[kind]
-        packing.fewest()
-        return [max(0, packing.used[kind] - self.table[kind]) for kind in range(KINDS)]
+            packing.may[kind] = held[kind] + rest[kind]
+        fewest = packing.fewest_beside(held)
+        return fewest != NONE and fewest - size_of(held) <= slots
 
 
 class _Dealer:
@@ -150,29 +151,14 @@ def _agrees(wish: _Wish, cards: Sequence[int]) -> bool:
 
 def _built(wish: _Wish, pool: Counts, rng: Rng) -> Iterator[tuple[list[int], Counts]]:
     """Hands that agree, built card by card; all there are, in a random order."""
-    planted: list[int] = []
-    if wish.going_on is not None and not wish.going_on.allows([0] * KINDS):
-        seeds = wish.going_on.seeds(pool)
-        planted = [kind for kind in range(KINDS) for _ in range(seeds[kind])]
-    # What finishes the turn is put where least is known of the cards: at the end.
-    free = wish.size - len(planted)
-    rest = [there - gone for there, gone in zip(pool, _counts(planted), strict=True)]
-    for cards in _chosen(wish, [], free, rest, rng):
-        whole = [*cards, *planted]
-        if _agrees(wish, whole):
-            yield whole, _counts(whole)
-    if planted:
-        # The turn may be finished by old cards only: then they come first.
-        for cards in _chosen(wish, planted, wish.size, rest, rng):
-            if _agrees(wish, cards):
-                yield cards, _counts(cards)
+    for cards in _chosen(wish, [], pool, rng):
+        if _agrees(wish, cards):
+            yield cards, _counts(cards)
 
 
-def _chosen(
-    wish: _Wish, cards: list[int], size: int, pool: Counts, rng: Rng
-) -> Iterator[list[int]]:
-    """Cards one after another, none that contradicts a proof."""
-    if len(cards) == size:
+def _chosen(wish: _Wish, cards: list[int], pool: Counts, rng: Rng) -> Iterator[list[int]]:
+    """Cards one after another, none that contradicts what was shown."""
+    if len(cards) == wish.size:
         yield cards
         return
     left = pool[:]
@@ -183,7 +169,7 @@ def _chosen(
         rest = pool[:]
         rest[kind] -= 1
         if _possible(wish, longer, rest):
-            yield from _chosen(wish, longer, size, rest, rng)
+            yield from _chosen(wish, longer, rest, rng)
 
 
 def _possible(wish: _Wish, cards: list[int], rest: Counts) -> bool:
@@ -192,4 +178,5 @@ def _possible(wish: _Wish, cards: list[int], rest: Counts) -> bool:
             old = _counts(cards)
             if not proof.can_still_hold(old, rest) or not proof.allows(old):
                 return False
-    return True
+    going_on, slots = wish.going_on, wish.size - len(cards)
+    return going_on is None or going_on.still_possible(_counts(cards), rest, slots)

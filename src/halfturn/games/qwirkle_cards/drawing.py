@@ -7,7 +7,7 @@ told apart without any colour; the ink only repeats what the letters say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -16,6 +16,9 @@ from halfturn.core import seat_letter
 from halfturn.core.paper import columns as paper_columns
 from halfturn.games.qwirkle_cards.kinds import KIND_OF, LINE_OF
 from halfturn.games.qwirkle_cards.view import QwirkleCardsView
+
+if TYPE_CHECKING:
+    from halfturn.games.qwirkle_cards.scratch import Scratch
 
 INKS: Final = ("#e05252", "#d7801a", "#b8a000", "#3a9a3a", "#4a86e8", "#a65fd0")
 """Tones that can be read on a dark and on a light ground, in the order of the colours."""
@@ -119,3 +122,22 @@ def _seats(view: QwirkleCardsView, width: int) -> list[Text]:
 
 def _line_name(view: QwirkleCardsView, line: str) -> str:
     return (*view.colours, *view.shapes)[LINE_OF[line]]
+
+
+def draw_scratch(scratch: Scratch) -> Text:
+    """The groups of a scratch table with their numbers, the hand, and what is missing."""
+    status = scratch.status
+    lines = []
+    for number, (group, verdict) in enumerate(zip(scratch.groups, status.groups, strict=True), 1):
+        line = Text(f"{number:>3} ", "bold").append_text(card_group(scratch.glyphs, group))
+        lines.append(line.append("" if verdict == "set" else f"  {verdict}", "bold"))
+    hand = [card(scratch.glyphs, name) for name in scratch.hand]
+    lines += _row("Hand", hand, paper_columns())
+    if status.confirmable:
+        taken = f" and takes {len(status.qwirkles)}" if status.qwirkles else ""
+        lines.append(Text(f"Ready: confirm ends the turn{taken}.", "bold"))
+    else:
+        lines += [Text(sentence) for sentence in status.missing]
+        if status.arrangeable:
+            lines.append(Text("These cards can all lie in sets: arrange shows how."))
+    return Text("\n").join(lines)

@@ -25,6 +25,8 @@ from halfturn.games.qwirkle_cards.view import QwirkleCardsView
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from halfturn.games.qwirkle_cards.scratch import Scratch
+
 MOST_DEALS: Final = 50
 """QC-AMB-20 knows no limit to dealing again; so many in one game are beyond all likelihood."""
 
@@ -144,6 +146,13 @@ class QwirkleCards(Game):
 
         assert isinstance(view, QwirkleCardsView)
         return draw(view)
+
+    def scratch(self, view: View) -> Scratch:
+        """A table to lay, move and take back cards on, until the turn is confirmed."""
+        from halfturn.games.qwirkle_cards.scratch import Scratch
+
+        assert isinstance(view, QwirkleCardsView)
+        return Scratch.of(view)
 
     def rules(self) -> str:
         """The rules page."""

@@ -57,7 +57,7 @@ def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
         deck=_hand(state.deck, is_open),
         copies=state.theme.copies,
         stage=STAGES[state.stage],
-        turn=None if state.stage in (setup.DEALING, setup.OLDEST) else state.to_play,
+        turn=state.to_play if setup.OLDEST < state.stage < setup.OVER else None,
         last=state.last,
         passes=state.passes,
         redeals=state.redeals,
@@ -74,7 +74,8 @@ def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
 
 
 def _hand(heap: vec[i64], is_open: bool) -> Hand:
-    return Hand(size_of(heap), tuple(cards_in(heap)) if is_open else None)
+    count = size_of(heap)
+    return Hand(count, tuple(cards_in(heap)) if is_open or count == 0 else None)
 
 
 def lines_in(lines: vec[i64]) -> tuple[str, ...]:

@@ -17,6 +17,8 @@ many cards can be laid follows at once: as many of each kind as its two lines ha
 Kinds may be optional: of each kind at least `must` and at most `may` cards are to lie.
 """
 
+# ruff: noqa: PLR1730 - a comparison is faster than a call of min, plain and compiled
+
 from __future__ import annotations
 
 from typing import Final, final
@@ -24,13 +26,21 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on
+from halfturn.games.qwirkle_cards.kinds import KINDS, LINES
 
 NONE: Final = -1
 """No way to lay the cards."""
 
+IMPOSSIBLE: Final = -2
+"""A card can have no room whatever else is done."""
+
 _ROWS: Final = vec[i64]([kind // 6 for kind in range(36)])
 _COLUMNS: Final = vec[i64]([6 + kind % 6 for kind in range(36)])
+_KINDS_ON: Final = vec[i64](
+    [line * 6 + place for line in range(6) for place in range(6)]
+    + [place * 6 + line for line in range(6) for place in range(6)]
+)
+"""The kinds of each line, six after six."""
 
 
 @final
@@ -44,13 +54,18 @@ class Packing:
         self.must: vec[i64] = vec[i64]([0] * KINDS)
         self.may: vec[i64] = vec[i64]([0] * KINDS)
         self.sets: vec[i64] = vec[i64]([0] * LINES)
-        self.found: vec[i64] = vec[i64]([0] * LINES)
-        """The sets of the best way that was found."""
         self.most_sets: vec[i64] = vec[i64]([0] * LINES)
+        """How many sets each line may have in this branch of the search."""
+        self.need: vec[i64] = vec[i64]([0] * LINES)
+        """How many cards the sets of each line still have to find."""
         self.flow: vec[i64] = vec[i64]([0] * (2 * KINDS))
-        """Cards that sets count on, at `2 * kind` for its colour, at `2 * kind + 1` its shape."""
+        """Cards that sets have found, at `2 * kind` for its colour, at `2 * kind + 1` its shape."""
+        self.found: vec[i64] = vec[i64]([0] * LINES)
+        """The sets of the best way so far."""
         self.used: vec[i64] = vec[i64]([0] * KINDS)
-        """Of the way with the fewest cards: those that sets count on."""
+        """Of the way with the fewest cards: those that its sets have found."""
+        self.certain: vec[i64] = vec[i64]([0] * KINDS)
+        """Cards that cost nothing when the fewest are sought."""
         self.visited: i64 = 0
         self.best: i64 = NONE
         self.enough: i64 = 0
@@ -58,7 +73,7 @@ class Packing:
     # ---- what can be asked ----
 
     def fits(self) -> bool:
-        """Whether there is a way at all."""
+        """Whether there is a way at all; then `sets` is one."""
         return self._prepare(True) and self._cover()
 
     def most(self, more_than: i64 = NONE, enough: i64 = 1000) -> i64:
@@ -75,7 +90,12 @@ class Packing:
 
     def fewest(self) -> i64:
         """The fewest cards that can lie, or NONE."""
+        return self.fewest_beside(self.must)
+
+    def fewest_beside(self, certain: vec[i64]) -> i64:
+        """The same where of each kind so many are there anyhow; they need not lie, but count."""
         self.best = NONE
+        self.certain = certain
         if not self._prepare(True):
             return NONE
         self._lay_fewest()
@@ -90,7 +110,8 @@ class Packing:
         for kind in range(KINDS):
             if self.sets[_ROWS[kind]] + self.sets[_COLUMNS[kind]] < self.may[kind]:
                 return False
-        return self._all_find_cards()
+        self._forget()
+        return self._settle(self.may, True) == 0
 
     # ---- the sets there can be ----
 
@@ -102,24 +123,34 @@ class Packing:
         """
         must, may, sets, most_sets = self.must, self.may, self.sets, self.most_sets
         line: i64
-        place: i64
+        at: i64
         kind: i64
         for line in range(LINES):
             highest: i64 = 0
-            for place in range(6):
-                count = may[kind_on(line, place)]
-                highest = max(highest, count)
+            different: i64 = 0
+            asked: i64 = 0
+            for at in range(line * 6, line * 6 + 6):
+                kind = _KINDS_ON[at]
+                count = may[kind]
+                if count > 0:
+                    different += 1
+                    if count > highest:
+                        highest = count
+                if must[kind] > asked:
+                    asked = must[kind]
             number: i64 = 0
-            while number < highest:
-                number += 1
-                cards: i64 = 0
-                for place in range(6):
-                    count = may[kind_on(line, place)]
-                    cards += count if count < number else number
-                if cards < 3 * number:
-                    number -= 1
-                    break
-            most_sets[line] = number
+            if different >= 3:
+                number = 1
+                while number < highest:
+                    number += 1
+                    cards: i64 = 0
+                    for at in range(line * 6, line * 6 + 6):
+                        count = may[_KINDS_ON[at]]
+                        cards += count if count < number else number
+                    if cards < 3 * number:
+                        number -= 1
+                        break
+            most_sets[line] = asked if least and asked < number else number
             sets[line] = 0
         for kind in range(KINDS):
             wanted = must[kind]
@@ -132,18 +163,20 @@ class Packing:
                         return False
                     sets[row] = short
                 short = wanted - most_sets[row]
-                sets[column] = max(sets[column], short)
-        if least:
-            for line in range(LINES):
-                highest = 0
-                for place in range(6):
-                    wanted = must[kind_on(line, place)]
-                    highest = max(highest, wanted)
-                most_sets[line] = min(most_sets[line], highest)
+                if short > sets[column]:
+                    sets[column] = short
+        self._forget()
         return True
 
+    def _forget(self) -> None:
+        """Let all sets look for their cards again."""
+        at: i64
+        for at in range(LINES):
+            self.need[at] = 3 * self.sets[at]
+        self.flow = vec[i64]([0] * (2 * KINDS))
+
     def _no_room(self) -> i64:
-        """A kind that must have more cards than there is room for, or NONE; -2 if none can be.
+        """A kind that must have more cards than there is room for; NONE, or IMPOSSIBLE.
 
         Where only one of its lines may have more sets, that line gets them at once.
         """
@@ -163,48 +196,52 @@ class Packing:
                 if sets[row] + sets[column] >= wanted:
                     continue
                 if most_sets[row] + most_sets[column] < wanted:
-                    return -2
+                    return IMPOSSIBLE
                 if sets[row] == most_sets[row]:
-                    sets[column] = wanted - sets[row]
+                    self._add_sets(column, wanted - sets[row] - sets[column])
                     again = True
                 elif sets[column] == most_sets[column]:
-                    sets[row] = wanted - sets[column]
+                    self._add_sets(row, wanted - sets[row] - sets[column])
                     again = True
                 else:
                     found = kind
         return found
 
+    def _add_sets(self, line: i64, number: i64) -> None:
+        self.sets[line] += number
+        self.need[line] += 3 * number
+
     def _cover(self) -> bool:
         """Give sets to lines until every card that must lie has room."""
         kind = self._no_room()
-        if kind == -2 or not self._all_find_cards():
+        if kind == IMPOSSIBLE or self._settle(self.may, True) > 0:
             return False
         if kind == NONE:
             return True
-        sets, most_sets = self.sets, self.most_sets
         row = _ROWS[kind]
-        kept = sets[:]
-        bound = most_sets[:]
-        sets[row] += 1
+        sets = self.sets[:]
+        most_sets = self.most_sets[:]
+        flow = self.flow[:]
+        self._add_sets(row, 1)
         if self._cover():
             return True
-        self._restore(kept, bound)
-        most_sets[row] = sets[row]
-        if self._cover():
-            return True
-        self._restore(kept, bound)
-        return False
+        self._restore(sets, most_sets, flow)
+        self.most_sets[row] = self.sets[row]
+        return self._cover()
 
-    def _restore(self, sets: vec[i64], most_sets: vec[i64]) -> None:
+    def _restore(self, sets: vec[i64], most_sets: vec[i64], flow: vec[i64]) -> None:
+        """Come back to where all sets had found their cards."""
+        self.sets = sets[:]
+        self.most_sets = most_sets[:]
+        self.flow = flow[:]
         line: i64
         for line in range(LINES):
-            self.sets[line] = sets[line]
-            self.most_sets[line] = most_sets[line]
+            self.need[line] = 0
 
     def _lay_most(self) -> None:
         """Branch and bound for the most cards: a card without room gets a set, or stays away."""
         kind = self._no_room()
-        if kind == -2:
+        if kind == IMPOSSIBLE:
             return
         may, sets, most_sets = self.may, self.sets, self.most_sets
         bound: i64 = 0
@@ -226,169 +263,137 @@ class Packing:
                 if then - now > widest:
                     widest = then - now
                     wish = each
-        if bound <= self.best or self.best >= self.enough or not self._all_find_cards():
+        if bound <= self.best or self.best >= self.enough or self._settle(may, True) > 0:
             return
         if kind == NONE:
             if value > self.best:
                 self.best = value
-                line: i64
-                for line in range(LINES):
-                    self.found[line] = sets[line]
+                self.found = sets[:]
             if wish == NONE:
                 return
             kind = wish
         row = _ROWS[kind]
         column = _COLUMNS[kind]
-        kept = sets[:]
-        limits = most_sets[:]
-        if sets[row] < limits[row]:
-            sets[row] += 1
+        sets = self.sets[:]
+        most_sets = self.most_sets[:]
+        flow = self.flow[:]
+        if sets[row] < most_sets[row]:
+            self._add_sets(row, 1)
             self._lay_most()
-            self._restore(kept, limits)
-            most_sets[row] = sets[row]
-        if sets[column] < limits[column]:
-            sets[column] += 1
+            self._restore(sets, most_sets, flow)
+            self.most_sets[row] = sets[row]
+        if sets[column] < most_sets[column]:
+            self._add_sets(column, 1)
             self._lay_most()
-            self._restore(kept, limits)
-            most_sets[row] = sets[row]
-            most_sets[column] = sets[column]
+            self._restore(sets, most_sets, flow)
+            self.most_sets[row] = sets[row]
+            self.most_sets[column] = sets[column]
         self._lay_most()
-        self._restore(kept, limits)
 
     def _lay_fewest(self) -> None:
-        """Branch and bound for the fewest cards: sets take what must lie before they ask for more.
+        """Branch and bound for the fewest cards: sets take what is there before they ask for more.
 
-        Cards once counted on stay so while the flow grows, so as many as can be are those
-        that must lie, and the others are what the sets lack.
+        Cards once found stay so while the flow grows, so as many as can be are those that are
+        there, and the others are what the sets lack.
         """
         kind = self._no_room()
-        if kind == -2:
+        if kind == IMPOSSIBLE:
             return
-        sets, most_sets = self.sets, self.most_sets
-        wanted: i64 = 0
         certain: i64 = 0
         each: i64
-        for each in range(LINES):
-            wanted += 3 * sets[each]
         for each in range(KINDS):
-            certain += self.must[each]
-        self._forget_flow()
-        lacking = wanted - self._fill(self.must, False)
+            certain += self.certain[each]
+        self._forget()
+        lacking = self._settle(self.certain, False)
         if self.best != NONE and certain + lacking >= self.best:
             return
-        if lacking > 0 and self._fill(self.may, True) == NONE:
+        if lacking > 0 and self._settle(self.may, True) > 0:
             return
         if kind == NONE:
             self.best = certain + lacking
-            for each in range(LINES):
-                self.found[each] = sets[each]
+            self.found = self.sets[:]
             for each in range(KINDS):
                 self.used[each] = self.flow[2 * each] + self.flow[2 * each + 1]
             return
         row = _ROWS[kind]
-        kept = sets[:]
-        limits = most_sets[:]
-        sets[row] += 1
+        sets = self.sets[:]
+        most_sets = self.most_sets[:]
+        flow = self.flow[:]
+        self._add_sets(row, 1)
         self._lay_fewest()
-        self._restore(kept, limits)
-        most_sets[row] = sets[row]
+        self._restore(sets, most_sets, flow)
+        self.most_sets[row] = sets[row]
         self._lay_fewest()
-        self._restore(kept, limits)
 
     # ---- three cards for every set ----
 
-    def _all_find_cards(self) -> bool:
-        """Whether every set finds three cards among all that may lie."""
-        self._forget_flow()
-        return self._fill(self.may, True) != NONE
+    def _settle(self, cap: vec[i64], all_or_none: bool) -> i64:
+        """Let the sets find the cards they need; how many they lack in the end.
 
-    def _forget_flow(self) -> None:
-        flow = self.flow
-        at: i64
-        for at in range(72):
-            flow[at] = 0
-
-    def _fill(self, cap: vec[i64], all_or_none: bool) -> i64:
-        """Let the sets find cards, on top of those found before; how many they have now.
-
-        With `all_or_none`, NONE as soon as a set lacks one.
+        With `all_or_none` the search stops with the first that is lacking.
         """
-        flow, sets = self.flow, self.sets
+        flow, sets, needs = self.flow, self.sets, self.need
         line: i64
-        place: i64
-        total: i64 = 0
-        lacking: i64 = 0
+        at: i64
         for line in range(LINES):
-            number = sets[line]
-            if number == 0:
+            need = needs[line]
+            if need == 0:
                 continue
-            need = 3 * number
+            number = sets[line]
             side: i64 = 0 if line < 6 else 1
-            other: i64
-            for place in range(6):
-                need -= flow[2 * kind_on(line, place) + side]
-            # First what nobody else can use, then what is left of the rest.
-            for place in range(6):
-                kind = kind_on(line, place)
-                at = 2 * kind + side
-                other = place + 6 if line < 6 else place
-                free = cap[kind] - sets[other]
-                free = min(free, number)
-                if free > flow[at] and need > 0:
-                    more = free - flow[at]
-                    room = cap[kind] - flow[2 * kind] - flow[2 * kind + 1]
-                    more = min(more, room)
-                    more = min(more, need)
-                    flow[at] += more
+            # What is left, of kinds that nobody else lacks first.
+            for at in range(line * 6, line * 6 + 6):
+                kind = _KINDS_ON[at]
+                if cap[kind] < sets[_ROWS[kind]] + sets[_COLUMNS[kind]]:
+                    continue
+                more = number - flow[2 * kind + side]
+                if more > 0:
+                    if more > need:
+                        more = need
+                    flow[2 * kind + side] += more
                     need -= more
             if need > 0:
-                for place in range(6):
-                    kind = kind_on(line, place)
-                    at = 2 * kind + side
+                for at in range(line * 6, line * 6 + 6):
+                    kind = _KINDS_ON[at]
                     more = cap[kind] - flow[2 * kind] - flow[2 * kind + 1]
-                    more = min(more, number - flow[at])
-                    more = min(more, need)
-                    if more > 0:
-                        flow[at] += more
-                        need -= more
-            total += 3 * number - need
-            lacking += need
-        if lacking == 0:
-            return total
+                    if more <= 0:
+                        continue
+                    if more > number - flow[2 * kind + side]:
+                        more = number - flow[2 * kind + side]
+                    if more > need:
+                        more = need
+                    flow[2 * kind + side] += more
+                    need -= more
+            needs[line] = need
+        lacking: i64 = 0
         for line in range(LINES):
-            number = sets[line]
-            if number == 0:
-                continue
-            need = 3 * number
-            side = 0 if line < 6 else 1
-            for place in range(6):
-                need -= flow[2 * kind_on(line, place) + side]
-            while need > 0:
+            while needs[line] > 0:
                 self.visited = 0
                 if not self._find_one(line, cap):
                     if all_or_none:
-                        return NONE
+                        return needs[line]
                     break
-                need -= 1
-                total += 1
-        return total
+                needs[line] -= 1
+            lacking += needs[line]
+        return lacking
 
     def _find_one(self, line: i64, cap: vec[i64]) -> bool:
         """One more card for a line, if need be from a line that finds another for it."""
         flow = self.flow
         number = self.sets[line]
+        side: i64 = 0 if line < 6 else 1
         self.visited |= 1 << line
-        place: i64
-        for place in range(6):
-            kind = kind_on(line, place)
-            mine = 2 * kind + (0 if line < 6 else 1)
+        at: i64
+        for at in range(line * 6, line * 6 + 6):
+            kind = _KINDS_ON[at]
+            mine = 2 * kind + side
             if flow[mine] >= number:
                 continue
             theirs = mine ^ 1
             if flow[mine] + flow[theirs] < cap[kind]:
                 flow[mine] += 1
                 return True
-            other = place + 6 if line < 6 else place
+            other = _COLUMNS[kind] if side == 0 else _ROWS[kind]
             if flow[theirs] > 0 and (self.visited >> other) & 1 == 0 and self._find_one(other, cap):
                 flow[theirs] -= 1
                 flow[mine] += 1

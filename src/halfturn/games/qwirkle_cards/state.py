@@ -166,9 +166,7 @@ class QwirkleCardsState(State):
         solver = self.solver()
         code: i64
         if self.played_size == 0 or size_of_lines(self.taken) == 0:
-            for code in range(KINDS):
-                if self.hands[self.to_play][code] > 0 and self._can_lay(solver, code):
-                    found.append(code)
+            found = solver.playable(self.played)
         if self.played_size == 0:
             return found if found else [self._without_play()]
         for code in range(TAKE_CODES, END_CODE):
@@ -368,7 +366,8 @@ class QwirkleCardsState(State):
 
     def key(self, seat: int | None = EVERYTHING) -> Hashable:
         """Equal for equal positions; with a seat, for positions it cannot tell apart."""
-        at = (self.stage, self.to_play if self.stage != setup.DEALING else 0, self.last)
+        in_turns = self.stage != setup.DEALING and self.stage != OVER
+        at = (self.stage, self.to_play if in_turns else 0, self.last)
         turn = (self.passes, self.redeals, self.redrawn)
         hands: list[tuple[int, ...]] = []
         for each in range(self.seats):
@@ -398,7 +397,7 @@ class QwirkleCardsState(State):
         return knowledge.view(self, seat)
 
     def redeal(self, seat: int | None, rng: Rng) -> QwirkleCardsState:
-        """A clone that looks the same to that seat, everybody else's hand and the deck drawn anew."""
+        """A clone that looks the same to that seat, all hands and the deck it cannot see anew."""
         self.check_viewer(seat)
         return knowledge.redeal(self, seat, rng)
 
