@@ -25,9 +25,9 @@ def given(position: str) -> QwirkleCardsState:
     return GAME.position(position)
 
 
-def begun(seats: int = 2, game: QwirkleCards = GAME, **options: object) -> QwirkleCardsState:
+def begun(seats: int = 2, **options: object) -> QwirkleCardsState:
     """A new game before the deal."""
-    state = game.start(seats, options)
+    state = GAME.start(seats, options)
     assert isinstance(state, QwirkleCardsState)
     return state
 

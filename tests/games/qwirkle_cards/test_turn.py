@@ -188,10 +188,10 @@ def test_played_cards_may_be_taken_back_until_the_turn_is_confirmed() -> None:
     state = given("table rci rsq rdi rcl rst; hand A rbu rst; turn A")
     desk = scratch(state)
     desk.place("rbu", 1)
-    assert desk.status.qwirkles == ("r",)
+    assert "r" in desk.status.qwirkles
     desk.take_back("rbu")
     assert sorted(desk.hand) == ["rbu", "rst"]
-    assert desk.status.qwirkles == ()
+    assert not desk.status.qwirkles
     assert not desk.status.confirmable
     assert state.key() == given("table rci rsq rdi rcl rst; hand A rbu rst; turn A").key()
 
@@ -210,7 +210,9 @@ def test_a_card_of_the_table_never_goes_to_the_hand() -> None:
 
 @pytest.mark.clause("QC-SWITCH-3", "QC-TH-3")
 def test_two_orders_of_the_same_turn_reach_the_same_state() -> None:
-    state = given("table rci rsq rdi rcl rst osq ysq gsq bsq psq rsq; hand A rbu bci gci yci; turn A")
+    state = given(
+        "table rci rsq rdi rcl rst osq ysq gsq bsq psq rsq; hand A rbu bci gci yci; turn A"
+    )
     keys = set()
     for cards in permutations(["rbu", "bci", "gci", "yci"]):
         for taken in permutations(["take:r", "take:sq"]):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import unicodedata
 from collections import Counter
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
 import msgspec
-from rich.cells import cell_len
 
 from halfturn.core import BadData
 from halfturn.games.qwirkle_cards.kinds import COLOURS
@@ -96,6 +96,12 @@ def _check_fields(fields: list[tuple[str, object]]) -> None:
             raise _bad([f"expected one {name!r}, got {times}"])
 
 
+def _is_one_column(glyph: str) -> bool:
+    if len(glyph) != 1 or not glyph.isprintable() or glyph.isspace():
+        return False
+    return unicodedata.east_asian_width(glyph) not in "WF" and not unicodedata.combining(glyph)
+
+
 def _problems(file: ThemeFile) -> list[str]:
     problems = []
     if file.version != 1:
@@ -119,7 +125,7 @@ def _problems(file: ThemeFile) -> list[str]:
     if len(file.glyphs) != COLOURS or len(set(file.glyphs)) != len(file.glyphs):
         problems.append(f"glyphs: expected {COLOURS} different signs, got {list(file.glyphs)}")
     for number, glyph in enumerate(file.glyphs, start=1):
-        if len(glyph) != 1 or not glyph.isprintable() or glyph.isspace() or cell_len(glyph) != 1:
+        if not _is_one_column(glyph):
             problems.append(
                 f"glyphs, entry {number}: expected one sign that is one column wide, got {glyph!r}"
             )
