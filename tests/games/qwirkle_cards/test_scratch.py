@@ -57,16 +57,25 @@ def test_it_tells_what_is_missing() -> None:
         "Group 2: bsq and gcl share neither a colour nor a shape.",
     )
     desk.command("back gcl")
-    assert desk.status.missing[1] == (
-        "Group 2: bsq is too small, a set has at least three cards."
-    )
+    assert desk.status.missing[1] == ("Group 2: bsq is too small, a set has at least three cards.")
     desk.command("reset")
     assert (desk.groups, desk.laid) == ([["rci", "rsq", "rdi"]], [])
 
 
 @pytest.mark.parametrize(
     "line",
-    ["pbu", "rst 9", "rst rst", "move rci 2", "move rst 1", "back rci", "castle", "", "rst x", "back"],
+    [
+        "pbu",
+        "rst 9",
+        "rst rst",
+        "move rci 2",
+        "move rst 1",
+        "back rci",
+        "castle",
+        "",
+        "rst x",
+        "back",
+    ],
 )
 def test_what_cannot_be_done_changes_nothing(line: str) -> None:
     desk = scratch(given("table rci rsq rdi; hand A rst; turn A"))

@@ -70,9 +70,11 @@ def test_a_bad_theme_is_refused_as_a_whole(change: dict[str, object], message: s
     assert str(caught.value).endswith("nothing of it was used")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "nonsense", '{"version":1,"version":1}', "[" * 99999])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "nonsense", '{"version":1,"version":1}', "[" * 99999]
+)
 def test_what_is_no_theme_is_refused(text: str) -> None:
-    with pytest.raises(BadData, match="^theme file: "):
+    with pytest.raises(BadData, match=r"^theme file: "):
         GAME.with_data(text)
 
 

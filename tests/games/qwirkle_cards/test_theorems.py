@@ -158,9 +158,7 @@ def fits_by_split(table: tuple[int, ...]) -> bool:
 
 @pytest.mark.clause("QC-TH-3", "QC-TH-1")
 def test_every_legal_turn_is_listed_once() -> None:
-    cases = [
-        (table, hand) for table, hand in positions(400, "brute") if 3 <= sum(table) <= 14
-    ][:12]
+    cases = [(table, hand) for table, hand in positions(400, "brute") if 3 <= sum(table) <= 14][:12]
     for table, hand in cases:
         small, left = [0] * 36, 4
         for kind, count in enumerate(hand):
