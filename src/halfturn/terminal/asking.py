@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from halfturn.bots.hints import gains_in_words, hints
-from halfturn.core import CHANCE, HalfturnError, IllegalOption, Option, State, UnreadableText
+from halfturn.core import CHANCE, Game, HalfturnError, IllegalOption, Option, State, UnreadableText
 from halfturn.core.scratch import ScratchTable
 from halfturn.terminal.cards import are_cards, in_cards
 from halfturn.terminal.choices import MOST_LISTED, entries, gains_text, in_columns
@@ -59,14 +59,22 @@ class Asking:
         elif line.lower() in ("help", "?"):
             scratch = SCRATCH_HELP if self._scratch() else ()
             show_help(self.sitting, TURN_HELP + self._example() + scratch + HELP)
-        elif line.lower() == "scratch" and (table := self._scratch()):
-            answers = scratching(self.screen, table)
-            return bool(answers) and self._answer(answers)
+        elif line.lower() == "scratch" and type(self.world.game).scratch is not Game.scratch:
+            return self._try_out()
         elif line.split(maxsplit=1)[0].lower() == "list":
             self._list(line[len("list") :].strip())
         elif not run_command(self.sitting, line):
             return self._answer(line.split())
         return False
+
+    def _try_out(self) -> bool:
+        """Let the turn be tried out on the game's scratch table, and play what is confirmed."""
+        table = self._scratch()
+        if table is None:
+            self.screen.show("A scratch table is for the start of a turn: undo goes back there.")
+            return False
+        answers = scratching(self.screen, table)
+        return bool(answers) and self._answer(answers)
 
     def _scratch(self) -> ScratchTable | None:
         """A table to try the turn out on, where the game has one and the turn has not begun."""
@@ -120,7 +128,10 @@ class Asking:
         name = self.sitting.name
         happened = " ".join(event.words(name) for event in shown.events)
         return (
-            (f"{shown.option}", f"such a choice; it would mean: {happened}"),
+            (
+                f"{shown.option}",
+                f"such a choice; it would mean: {happened}" if happened else "such a choice",
+            ),
             (
                 gains_text(gains, self.seat),
                 "after a choice, the points that it changes at once: "

@@ -161,7 +161,8 @@ def _ask_way(screen: Screen, game: Game, seats: int) -> Match:
         screen.show(f"{why}; add single for just one.")
         usual = f"[1, match of {length}]" if presets else f"[match of {length}]"
     else:
-        screen.show(f"It is a single game; add match for {other}, everybody beginning once.")
+        if other > 1:
+            screen.show(f"It is a single game; add match for {other}, everybody beginning once.")
         usual = "[1, single game]" if presets else "[single game]"
     return _ask(screen, f"{asked}{usual} ", lambda line: _match(game, seats, line, length))
 

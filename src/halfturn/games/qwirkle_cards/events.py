@@ -89,11 +89,11 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     def words(self, name: Name) -> str:
         cards = f"{len(self.cards)} card{'s' if len(self.cards) > 1 else ''}"
-        done = f"{name(self.seat)} played {cards}"
+        done = f"{name(self.seat)} played {cards}: {' '.join(self.cards)}"
         if not self.qwirkles:
             return f"{done}."
         took = "a Qwirkle" if len(self.qwirkles) == 1 else f"{len(self.qwirkles)} Qwirkles"
-        return f"{done} and took {took} ({self.total} in all)."
+        return f"{done}; and took {took}, which makes {self.total}."
 
 
 class Passed(Event, frozen=True, tag="passed"):

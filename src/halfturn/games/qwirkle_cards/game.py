@@ -107,6 +107,10 @@ class QwirkleCards(Game):
         turn = 3  # a card, a Qwirkle of it, the end
         return MOST_DEALS * HAND_SIZE * seats + 1 + cards + cards * (turn + between)
 
+    def match_length(self, seats: int) -> int:
+        """One: the deal tells who begins, and further games would not make that any fairer."""
+        return 1
+
     def check_options(self, seats: int, options: GameOptions) -> None:
         """Raise BadOptions for options that do not go together."""
         assert isinstance(options, QwirkleCardsOptions)
