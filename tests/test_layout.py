@@ -23,6 +23,7 @@ MAY_IMPORT = {
     "server": {"core", "games", "bots", "server"},
     "research": {"core", "games", "bots", "research"},
     "lab": {"core", "games", "bots", "lab"},
+    "bench": {"core", "games", "bench"},
     "contract": {"core", "contract"},
     "template": {"core", "template"},
 }

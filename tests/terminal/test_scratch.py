@@ -43,7 +43,7 @@ def test_a_turn_is_tried_out_and_confirmed() -> None:
     at = load("qwirkle-cards").position(CHRIS)
     lines = ["scratch", "rsq gsq", "confirm", "move bsq 1 2", "back gsq", "gsq 2", "confirm"]
     desk = Desk(*lines, "quit", "n")
-    sitting = sit(desk, "you,Ann", at)
+    sitting = sit(desk, "you,greedy", at)
     assert [str(option) for seat, option in sitting.through.answers if seat == 0] == [
         "gsq",
         "rsq",
