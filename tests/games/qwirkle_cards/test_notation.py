@@ -108,3 +108,11 @@ def test_any_table_can_be_set_up_even_one_that_does_not_lie_in_sets() -> None:
     state = given(f"table {four}; hand A rst; turn A")
     assert answers(state) == ["rst"]
     assert GAME.position(state.text).key() == state.key()
+
+
+def test_a_fresh_hand_is_forgotten_when_the_turn_has_ended() -> None:
+    hand = "hand A rst oci; hand B bcl"
+    state = given(f"options no_play=redraw; table rci rsq rdi; {hand}; redrawn; turn A")
+    play(state, "rst end")
+    assert seen(state, None).stage == "draw"
+    assert given(state.text).key() == state.key()

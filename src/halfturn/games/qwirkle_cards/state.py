@@ -285,6 +285,7 @@ class QwirkleCardsState(State):
         self.played_size = 0
         self.passes = 0
         self.redeals = 0
+        self.redrawn = False
         # QC-DRAW-1, QC-AMB-16: nobody draws in the last round.
         if self.last == 0 and self.deck_size > 0 and self.sizes[seat] < HAND_SIZE:
             self.stage = DRAWING
