@@ -21,6 +21,12 @@ def shown(*lines: str) -> str:
     return desk.words
 
 
+@pytest.fixture(autouse=True)
+def _only_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is installed, the numbers of the menu stay."""
+    monkeypatch.setattr("halfturn.terminal.menu.game_ids", lambda: ["swirling-heroes"])
+
+
 def test_three_enters_start_a_match_against_greedy() -> None:
     text = shown(HEROES, "", "")
     assert "Swirling Heroes: A You, B Greedy." in text

@@ -17,6 +17,8 @@ from halfturn.core.view import View
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from halfturn.core.scratch import ScratchTable
+
 
 class Game:
     """One game. A game from another package is a subclass, named by an entry point.
@@ -126,6 +128,10 @@ class Game:
     def explain(self, view: View, word: str) -> str:
         """What a card, tile or term means, as this view shows it; empty where there is nothing."""
         return ""
+
+    def scratch(self, view: View) -> ScratchTable | None:
+        """A table to try the open turn out on, for a game that has one; the viewer is asked."""
+        return None
 
     def rules(self) -> str:
         """The rules of the game in Markdown, in our own words."""
