@@ -70,7 +70,7 @@ def test_it_does_not_flip_a_tile_that_arrives_by_swap_or_move(hero: str, line: s
 @pytest.mark.clause("I-054")
 def test_moved_away_by_architect_it_flips_him_all_the_same() -> None:
     position = "blue minotaur=9@1,0; red v1=1@1,1 v2=1@2,1"
-    table = placed(position, "architect=5", "2,0", "choose:minotaur to:0,1")
+    table = placed(position, "architect=5", "2,0", "choose:minotaur")
     assert (table.cell("minotaur"), table.colour("architect")) == ((0, 1), "B")
 
 
