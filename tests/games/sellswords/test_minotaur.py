@@ -44,9 +44,7 @@ def test_it_flips_hermes_back() -> None:
         ("poseidon", "choose:poseidon to:3,1", (3, 1)),
     ],
 )
-def test_it_flips_a_newcomer_that_has_moved_on(
-    hero: str, line: str, cell: tuple[int, int]
-) -> None:
+def test_it_flips_a_newcomer_that_has_moved_on(hero: str, line: str, cell: tuple[int, int]) -> None:
     table = placed("blue minotaur=9@1,0; red v1=1@2,1 v9=1@1,1", f"{hero}=5", "2,0", line)
     assert (table.cell(hero), table.colour(hero)) == (cell, "B")
 
