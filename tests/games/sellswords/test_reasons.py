@@ -155,3 +155,29 @@ def test_a_perseus_who_cannot_flip_is_told_to_stand_in() -> None:
     table = placed("blue v1=1@2,0 perseus=9@2,1 midas=9@1,1 v3=9@1,0", "v2=9", "3,0")
     assert "Perseus stood in for V1." in table.words
     assert "flipped" not in table.words.replace("unflipped", "")
+
+
+@pytest.mark.parametrize(
+    ("position", "tile", "answer", "reason"),
+    [
+        ("discard hades zeus", "elder=1", "copy:hera", "hera is not in the discard"),
+        (
+            "discard hades zeus",
+            "elder=1",
+            "copy:zeus",
+            "zeus has no optional or mandatory ability to copy",
+        ),
+        ("hand B v1 v2", "basilisk=1", "lock:v24", "v24 is not in the hand of B"),
+        ("hand B v1 v2 v3; lock v1", "basilisk=1", "lock:v1", "v1 is locked already"),
+        ("deck zeus", "chimera=1", "discard:v25", "v25 is not in the hand of A"),
+    ],
+)
+def test_a_tile_that_is_not_there_is_refused_as_that(
+    position: str, tile: str, answer: str, reason: str
+) -> None:
+    assert refused(halfway(position, tile, "1,0"), answer) == reason
+
+
+def test_a_pick_from_elsewhere_is_refused_as_that() -> None:
+    table = given("centre v1 v2 v3 v4 v5 v6 v7; draft 1; turn A")
+    assert refused(table, "pick:v8") == "v8 is not in the centre"

@@ -30,6 +30,8 @@ def why_not(state: SellswordsState, option: Option) -> str:
             reason = _why_not_to(board, decision.kind, option)
         elif isinstance(option, answers.Choose):
             reason = _why_not_choose(board, decision.kind, option)
+        elif isinstance(option, answers.OneTile):
+            reason = _why_not_tile(board, decision.kind, decision.seat, option)
     expected = ", ".join(str(each) for each in decision.options)
     return f"{reason or f'{option} does not answer this question'}; expected one of {expected}"
 
@@ -91,6 +93,23 @@ def _why_not_choose(board: SellswordsBoard, kind: str, option: answers.Choose) -
     if board.purpose == "move" and not board.goals(tile):
         return f"{option.tile} cannot be moved: the tiles would not all hang together"
     return f"{option.tile} is no tile that {asker} can choose"
+
+
+def _why_not_tile(board: SellswordsBoard, kind: str, seat: int, option: answers.OneTile) -> str:
+    """A tile of a hand, the centre or the discard."""
+    tile = board.roster.number_of.get(option.tile, OFF)
+    if str(option) != f"{kind}:{option.tile}":
+        return ""
+    if kind == "copy":
+        if tile not in board.discard:
+            return f"{option.tile} is not in the discard"
+        return f"{option.tile} has no optional or mandatory ability to copy"
+    if kind == "pick":
+        return f"{option.tile} is not in the centre"
+    holder = 1 - seat if kind == "lock" else seat
+    if tile not in board.hands[holder]:
+        return f"{option.tile} is not in the hand of {seat_letter(holder)}"
+    return f"{option.tile} is locked already" if kind == "lock" else ""
 
 
 def _name(board: SellswordsBoard, tile: int) -> str:
