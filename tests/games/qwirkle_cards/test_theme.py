@@ -1,4 +1,4 @@
-"""An owner's theme file: names and signs of colours and shapes."""
+"""An owner's card file: names and signs of colours and shapes."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_bad_theme_is_refused_as_a_whole(change: dict[str, object], message: s
     "text", ["", "{", "[]", "nonsense", '{"version":1,"version":1}', "[" * 99999]
 )
 def test_what_is_no_theme_is_refused(text: str) -> None:
-    with pytest.raises(BadData, match=r"^theme file: "):
+    with pytest.raises(BadData, match=r"^card file: "):
         GAME.with_data(text)
 
 

@@ -6,9 +6,12 @@ when it gives an answer that nobody asked for.
 
 from __future__ import annotations
 
+import json
+
 from halfturn.core import Event, SeededRng, State
-from halfturn.core.seats import CHANCE, read_seat
+from halfturn.core.seats import CHANCE, read_seat, seat_letter
 from halfturn.games.sellswords import Sellswords
+from halfturn.games.sellswords.events import RoundScored
 from halfturn.games.sellswords.state import SellswordsState
 from halfturn.games.sellswords.view import FieldTile, SellswordsView
 
@@ -34,6 +37,7 @@ class Table:
             is_new = question.opens_turn or (question.seat == CHANCE and question.kind != "draw")
             assert at == 0 or not is_new, f"{word!r} was left over: the turn is over"
             self.state.play(self.state.read(word), self.events)
+            self.reads_back()
         question = self.state.decision
         unanswered = (
             question is not None
@@ -48,7 +52,14 @@ class Table:
         self.events = []
         for word in line.split():
             self.state.play(self.state.read(word), self.events)
+            self.reads_back()
         return self
+
+    def reads_back(self) -> None:
+        """The position, written and read again, asks the same: checked after every answer."""
+        again = self.state.game.position(self.state.text)
+        assert again.text == self.state.text
+        assert str(again.decision) == str(self.state.decision)
 
     @property
     def seen(self) -> SellswordsView:
@@ -100,6 +111,33 @@ class Table:
         assert found, f"{tile} is not on the field"
         return found[0]
 
+    @property
+    def asking(self) -> str | None:
+        """The tile whose ability asks."""
+        return self.state.view(None).asking  # type: ignore[attr-defined,no-any-return]
+
+    @property
+    def discard(self) -> list[str]:
+        """The discard, oldest first."""
+        board = self.state.board
+        return [board.roster.tiles[tile].key for tile in board.discard]
+
+    @property
+    def words(self) -> str:
+        """What the last turn told, as players read it."""
+        return " ".join(event.words(seat_letter) for event in self.events)
+
+    def gained(self, source: str) -> tuple[int, int]:
+        """The points that the round scored last brought from that source."""
+        lines = next(event.lines for event in self.events if isinstance(event, RoundScored))
+        found = [line.points for line in lines if line.source == source]
+        return sum(points[0] for points in found), sum(points[1] for points in found)
+
+    @property
+    def outlook(self) -> tuple[int, ...]:
+        """The scores if the round ended now."""
+        return self.state.outlook
+
     def hand(self, seat: str) -> list[str]:
         """The tiles of a hand."""
         board = self.state.board
@@ -142,6 +180,21 @@ def before(seat: str, position: str, tile: str, **options: object) -> Table:
     if f"hand {seat}" in position:
         raise AssertionError(f"hand {seat}: expected it to be left out; its tile is {tile}")
     return given("; ".join(sections), **options)
+
+
+def halfway(position: str, tile: str, cell: str, line: str = "", **options: object) -> Table:
+    """Red (A) places a tile, and the next question stands open."""
+    table = before("A", position, tile, **options)
+    return table.answers(turn(table.state, tile, cell, line))
+
+
+def with_heroes(**abilities: str) -> Sellswords:
+    """A game with heroes of an owner's file in the free slots: `with_heroes(twin="hydra")`."""
+    heroes = [
+        {"ref": ref, "enabled": True, "name": name, "ability": ability, "numbers": [1, 1, 1, 1]}
+        for ref, (name, ability) in enumerate(abilities.items(), start=1)
+    ]
+    return GAME.with_data(json.dumps({"version": 1, "heroes": heroes}))
 
 
 def turn(state: State, tile: str, cell: str, line: str = "") -> str:

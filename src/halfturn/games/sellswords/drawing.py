@@ -212,7 +212,9 @@ def _notes(view: SellswordsView, width: int) -> Drawing:
         notes.append(f"Discard: {discard}.")
     if view.asking and view.to_decide is not None and view.to_decide >= 0:
         notes += [
-            f"{tile.name} asks: {tile.ability}" for tile in view.field if tile.key == view.asking
+            f"{tile.name} asks: {view.asking_text}"
+            for tile in view.field
+            if tile.key == view.asking
         ]
     if view.stage != "over":
         round_of = f"Round {view.round} of {view.rounds}"

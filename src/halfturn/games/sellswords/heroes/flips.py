@@ -37,7 +37,7 @@ class Gryphon(Ability):
 
     def when_placed(self, p: Placing) -> Turn:
         enemies = p.board.unprotected(p.board.heroes_of(p.opponent))
-        chosen = yield from p.choose(enemies, may_decline=False)
+        chosen = yield from p.choose(enemies, may_decline=False, purpose="flip")
         if chosen != OFF:
             p.flip([chosen])
 
@@ -80,7 +80,7 @@ class Hydra(Ability):
         targets = board.unprotected(board.heroes_beside(bearer))
         if not targets:
             return
-        board.asking = bearer
+        board.asking, board.purpose = bearer, "flip"
         options = [board.roster.choose[tile] for tile in targets]
         chosen = yield from ask(controller, "target", options)
         flip_batch(board, [board.roster.named(chosen)])
@@ -99,7 +99,7 @@ class Manticore(Ability):
 
     def before_battle(self, p: Placing) -> Turn:
         targets = p.board.unprotected(p.board.heroes_beside(p.tile))
-        chosen = yield from p.choose(targets, may_decline=True)
+        chosen = yield from p.choose(targets, may_decline=True, purpose="flip")
         if chosen != OFF:
             p.is_fought = False
             p.flip([chosen])
@@ -138,9 +138,9 @@ class ThreeFates(Ability):
         enemies = board.unprotected(board.heroes_of(p.opponent))
         if not allies or not enemies:
             return
-        ally = yield from p.choose(allies, may_decline=True)
+        ally = yield from p.choose(allies, may_decline=True, purpose="flip")
         if ally == OFF:
             return
-        enemy = yield from p.choose(enemies, may_decline=False)
+        enemy = yield from p.choose(enemies, may_decline=False, purpose="flip")
         p.is_fought = False
         p.flip([ally, enemy])

@@ -103,6 +103,7 @@ class Elder(Ability):
             return
         p.board.tell(telling.copied(p.board, p.tile, chosen))
         p.ability = roster.abilities[chosen]
+        p.board.copied[p.tile] = chosen
         steps = p.ability.when_placed(p)
         if steps is not None:
             yield from steps
