@@ -196,7 +196,8 @@ class _Reader:
         board, sections = self.board, self.sections
         reds = sections.seat("reds", 2)
         board.red = reds if reds is not None else 0
-        if reds is None and ("lots" in sections):
+        has_heroes = bool(self.named["red"] or self.named["blue"])
+        if reds is None and "lots" in sections and not has_heroes:
             board.red = NOBODY if self.options.red == "random" else "AB".index(self.options.red)
         self._set_terrain()
         for colour in ("red", "blue"):
