@@ -161,6 +161,17 @@ def test_names_may_be_odd_and_notation_stays_plain(name: str) -> None:
     assert game.position(f"hand A {key} v1").decision is not None
 
 
+@pytest.mark.parametrize("name", ["Midas", "Fates", "River Styx", "No", "Row", "Place"])
+def test_a_name_that_means_something_elsewhere_reads_back(name: str) -> None:
+    game = with_heroes({"ref": 28, "name": name})
+    key = hero(game, 28).key
+    state = game.position(f"red {key}@1,0; hand A zeus hydra; hand B ares; turn A")
+    assert f"red {key}@1,0" in state.text
+    assert game.position(state.text).text == state.text
+    table = Table(game.position(f"hand A {key}=1 zeus; hand B ares; turn A"))
+    assert table.plays(f"place:{key} 1,0").cell(key) == (1, 0)
+
+
 # ---- what is wrong with it ----
 
 

@@ -86,6 +86,13 @@ def test_what_a_position_says_is_what_lies_there() -> None:
     assert given(short).state.text == text
 
 
+def test_heroes_on_the_field_have_a_colour_even_before_lots_are_drawn() -> None:
+    table = given("lots; round 2; red v1@1,0; blue v2@0,1")
+    assert (table.colour("v1", "v2"), table.seen.colours) == ("RB", ("red", "blue"))
+    assert [line.points for line in table.seen.lines if line.at is None] == [(1, 1)]
+    assert given("lots").seen.colours == (None, None)
+
+
 def test_sections_may_be_left_out() -> None:
     state = given("hand A hydra").state
     deck = " ".join(hero.key for hero in GAME.heroes if hero.key != "hydra")
