@@ -20,7 +20,10 @@ def name(seat: int) -> str:
 def test_greedy_takes_the_largest_lead() -> None:
     state = GAME.position(f"{FIELD}; hand B 2301 0231; hand A 0213; turn B")
     assert state.decision is not None
-    leads = {str(each): lead(state.preview(each).scores, 1) for each in state.decision.options}
+    leads = {
+        str(each): lead(state.preview(each).scores, 1, state.sides)
+        for each in state.decision.options
+    }
     assert [each for each, value in leads.items() if value == max(leads.values())] == ["2301@1,0"]
     assert str(BOTS["greedy"].choose(state, SeededRng(1))) == "2301@1,0"
 
@@ -88,3 +91,10 @@ def test_hints_know_when_there_is_nothing_to_say() -> None:
     assert hints(first, name) == [
         "No choice changes the points more than another: take what you like."
     ]
+
+
+def test_a_partner_is_nobody_to_be_ahead_of() -> None:
+    scores, sides = (5, 3, 5, 4), ((0, 2), (1, 3))
+    assert lead(scores, 0, sides) == 1
+    assert lead(scores, 0, ((0,), (1,), (2,), (3,))) == 0
+    assert lead(scores, 3, sides) == -1

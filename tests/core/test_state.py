@@ -25,6 +25,10 @@ MAGPIES = Magpies()
 THREE = MAGPIES.position("seats 3; hand A 15; hand B 2; hand C 3; nest B 4; nest C 2; deck; turn A")
 
 
+def test_everybody_plays_alone_unless_the_game_says_otherwise() -> None:
+    assert THREE.sides == ((0,), (1,), (2,))
+
+
 # ---- reading ----
 
 
@@ -80,6 +84,10 @@ def test_after_the_end_nothing_is_read() -> None:
 
 
 # ---- integers ----
+
+
+def test_the_integer_of_an_option_is_the_games() -> None:
+    assert THREE.code(Play(5)) == MAGPIES.code(Play(5))
 
 
 def test_integers_stand_for_options() -> None:

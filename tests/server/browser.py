@@ -11,6 +11,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.patience import PATIENCE
+
 Json = Any
 _open_tabs: list[Tab] = []
 
@@ -67,7 +69,7 @@ class Browser:
             sent["Content-Type"] = "application/json"
         sent.update(headers or {})
         sent = {name: value for name, value in sent.items() if value != "-"}
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=10)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
         try:
             connection.request(method, path, data, sent)
             response = connection.getresponse()
@@ -103,7 +105,14 @@ class Browser:
             sent["Cookie"] = self.cookie
         sent = {name: value for name, value in sent.items() if value != "-"}
         url = f"ws://{self.host}:{self.port}/ws/{table}"
-        socket = await connect(url, additional_headers=sent, compression=None, max_queue=None)
+        socket = await connect(
+            url,
+            additional_headers=sent,
+            compression=None,
+            max_queue=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
         tab = Tab(socket)
         _open_tabs.append(tab)
         if seen is not None:
@@ -129,7 +138,7 @@ class Tab:
 
     async def hear(self) -> Json:
         """The next message."""
-        frame = await asyncio.wait_for(self.socket.recv(), 10)
+        frame = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         assert isinstance(frame, str)
         self.frames.append(frame)
         message = json.loads(frame)
@@ -176,7 +185,7 @@ class Tab:
         """The code with which the server closed the tab."""
         try:
             while True:
-                self.frames.append(str(await asyncio.wait_for(self.socket.recv(), 10)))
+                self.frames.append(str(await asyncio.wait_for(self.socket.recv(), PATIENCE)))
         except ConnectionClosed as error:
             return error.rcvd.code if error.rcvd else 1006
 

@@ -1,13 +1,18 @@
-"""The server as a program for tests: bots do not pause, and nobody is told to slow down."""
+"""The server as a program for tests: bots do not pause, and nobody is told to slow down.
+
+python -m tests.server.quick serve --data FOLDER --port PORT [--settings NAME]
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from halfturn.server import serve
 from halfturn.server.settings import Rate, Settings
+from tests.patience import PATIENCE
 
 NO_LIMIT = Rate(1e9, 1e9)
 QUICK = Settings(
@@ -17,8 +22,22 @@ QUICK = Settings(
     creates=NO_LIMIT,
     newcomers=NO_LIMIT,
     guesses=Rate(1000, 1000),
-    hello_within=1.0,
+    hello_within=PATIENCE,
 )
+USUAL = Settings()
+SETTINGS = {
+    "quick": QUICK,
+    # What everybody may do at once, and nothing more with time: the same on a slow machine.
+    "bursts": replace(
+        USUAL,
+        moves=Rate(USUAL.moves.burst, 0),
+        frames=Rate(USUAL.frames.burst, 0),
+        creates=Rate(USUAL.creates.burst, 0),
+        guesses=Rate(USUAL.guesses.burst, 0),
+        hello_within=PATIENCE,
+    ),
+    "impatient": replace(QUICK, hello_within=0.1),
+}
 
 
 def main(words: Sequence[str]) -> None:
@@ -26,7 +45,7 @@ def main(words: Sequence[str]) -> None:
     serve.main(
         port=int(options["--port"]),
         data=Path(options["--data"]),
-        settings=QUICK,
+        settings=SETTINGS[options.get("--settings", "quick")],
         addresses=lambda: ["127.0.0.2"],
     )
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.patience import PATIENCE
+
 ADDRESS = re.compile(r"http://localhost:(\d+)/")
 
 
@@ -58,14 +60,14 @@ class Running:
     def kill(self) -> None:
         """As a power cut would."""
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         if self.process.stdout is not None:
             self.process.stdout.close()
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; returns how it did."""
         self.process.send_signal(by)
-        out, _ = self.process.communicate(timeout=15)
+        out, _ = self.process.communicate(timeout=PATIENCE)
         self.said += out.splitlines()
         return self.process.returncode
 

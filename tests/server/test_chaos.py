@@ -31,7 +31,7 @@ def test_a_hundred_kills_cost_nothing_that_was_acknowledged(tmp_path: Path) -> N
     print(verdict)
     assert verdict.kills == 100
     assert not verdict.faults, verdict
-    assert verdict.acknowledged > 2000
+    assert verdict.acknowledged >= 10_000
     assert verdict.resent > 100
     assert verdict.late > 100
     assert "Traceback" not in verdict.complaints
@@ -41,7 +41,7 @@ def test_a_hundred_kills_cost_nothing_that_was_acknowledged(tmp_path: Path) -> N
 @pytest.mark.parametrize("mutant", sorted(MUTANTS))
 def test_a_server_that_breaks_its_word_is_caught(tmp_path: Path, mutant: str) -> None:
     verdict: Verdict | None = None
-    for seed in range(4):  # a kill has to come at the right moment: some need a few more
+    for seed in range(20):  # a kill has to come at the right moment: some need a few more
         folder = tmp_path / str(seed)
         verdict = asyncio.run(run(folder, kills=8, tables=8, mutant=mutant, seed=seed))
         if verdict.faults[CAUGHT[mutant]]:

@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from halfturn.core import CHANCE, Decision, Option
-from halfturn.server.fair import WORD, FairDealer, WordRng, words
+from halfturn.server.fair import WORD, FairDealer, WordRng, new_secret, words
 
 SECRET = bytes(range(32))
 
@@ -48,10 +48,10 @@ def test_the_draws_are_what_they_were_on_the_first_day() -> None:
 
 
 def test_the_commitment_is_the_hash_of_the_secret() -> None:
-    dealer = FairDealer.new()
+    dealer = FairDealer(new_secret())
     assert len(dealer.secret) == 32
     assert dealer.commitment == hashlib.sha256(dealer.secret).hexdigest()
-    assert FairDealer.new().secret != dealer.secret
+    assert new_secret() != dealer.secret
 
 
 def test_a_secret_is_never_printed() -> None:

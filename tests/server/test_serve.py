@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.browser import Browser, run
 from tests.server.running import Running
 
@@ -44,7 +45,7 @@ def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
             check=False,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=PATIENCE,
         )
     assert second.returncode == 1
     assert second.stderr.startswith("halfturn: another Halfturn server is using")
@@ -59,7 +60,7 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         check=False,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
     assert done.returncode == 1
     assert "cannot be used for the tables" in done.stderr
@@ -134,11 +135,13 @@ def test_phones_are_let_in_from_the_start(tmp_path: Path) -> None:
         assert Browser(int(found[1]), "127.0.0.3").get("/api/lan")["open"]
     finally:
         process.terminate()
-        process.communicate(timeout=15)
+        process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
 
 
 @pytest.mark.parametrize("module", ["fastapi", "pydantic", "rich.markdown"])
 def test_it_loads_nothing_that_it_does_not_need(module: str) -> None:
     code = f"import sys, halfturn.server.serve; sys.exit({module!r} in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=30).returncode == 0
+    assert (
+        subprocess.run([sys.executable, "-c", code], check=False, timeout=PATIENCE).returncode == 0
+    )

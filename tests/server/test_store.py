@@ -21,6 +21,7 @@ from halfturn.server.log import Row
 from halfturn.server.people import Person
 from halfturn.server.store import FILE_NAME, Store
 from halfturn.server.writer import Taken
+from tests.patience import PATIENCE
 
 
 @contextlib.contextmanager
@@ -139,7 +140,7 @@ def test_many_changes_share_one_wait_for_the_disk(
     gate = threading.Event()
 
     def counted(self: writer.Writer, group: list[writer.Batch]) -> list[Exception | None]:
-        gate.wait(5)
+        gate.wait(PATIENCE)
         groups.append(len(group))
         return commit(self, group)
 
@@ -150,7 +151,7 @@ def test_many_changes_share_one_wait_for_the_disk(
             asyncio.ensure_future(store.make_table(f"t{each}", "", {}, [row(1)], None, False))
             for each in range(200)
         ]
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # they all hand in what they have
         gate.set()
         await asyncio.gather(*many)
 
@@ -242,7 +243,7 @@ def test_when_a_file_cannot_grow_nothing_acknowledged_is_lost(tmp_path: Path) ->
         check=False,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     acknowledged = int(done.stdout.split()[-1])
@@ -284,3 +285,48 @@ def test_one_server_at_a_time(tmp_path: Path) -> None:
         pass
     with DataFolder(tmp_path / "new"):
         pass
+
+
+def test_the_journal_is_emptied_now_and_then_and_stays_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "TIDY_AFTER", 10)
+    tidied: list[int] = []
+    tidy = writer.Writer._tidy
+
+    def counted(self: writer.Writer) -> None:
+        tidied.append(self._untidy)
+        tidy(self)
+
+    monkeypatch.setattr(writer.Writer, "_tidy", counted)
+
+    async def write(store: Store) -> None:
+        for version in range(2, 302):
+            await store.append("t", [row(version, body=b"x" * 1000)])
+        assert len(store.rows("t")) == 301
+
+    run(tmp_path, write)
+    assert len(tidied) >= 20
+    assert min(tidied) >= 10
+
+
+def test_a_journal_that_cannot_be_emptied_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything is on the disk already: the file is opened anew and things go on."""
+    monkeypatch.setattr(writer, "TIDY_AFTER", 3)
+    tidy = writer.Writer._tidy
+
+    def failing(self: writer.Writer) -> None:
+        if self._db is not None:
+            self._db.close()
+        tidy(self)
+
+    monkeypatch.setattr(writer.Writer, "_tidy", failing)
+
+    async def write(store: Store) -> None:
+        for version in range(2, 30):
+            await store.append("t", [row(version)])
+        assert len(store.rows("t")) == 29
+
+    run(tmp_path, write)

@@ -52,19 +52,24 @@ class Played:
             self.rows.append(row)
 
     def answer(self) -> bool:
-        question = self.table.question
-        if question is None:
+        """Somebody who is asked answers; where several are, any of them."""
+        asked = self.table.asked
+        if not asked:
             return False
-        choice = str(question.options[self.rng.below(len(question.options))])
-        key, token = f"key {len(self.rows)}", self.table.token(question.seat)
-        change = self.table.answer(question.seat, key, token, [choice], DEALER)
+        seat = asked[self.rng.below(len(asked))]
+        faced = self.table.facing(seat)
+        assert faced is not None
+        assert faced.decision is not None
+        options = faced.decision.options
+        choice = str(options[self.rng.below(len(options))])
+        key, token = f"key {len(self.rows)}", self.table.token(seat)
+        change = self.table.answer(seat, key, token, [choice], DEALER)
         assert change.asked == self.asked_after(change)
         self.take(change.rows)
         return True
 
-    def asked_after(self, change: Change) -> int | None:
-        after = Table.fold("t", [*self.rows, *change.rows], load)
-        return after.question.seat if after.question else None
+    def asked_after(self, change: Change) -> tuple[int, ...]:
+        return Table.fold("t", [*self.rows, *change.rows], load).asked
 
 
 def standing(table: Table) -> object:
@@ -126,18 +131,17 @@ def refused(wish: Callable[[], object]) -> str:
 def test_tokens_name_one_question_of_one_seat_for_ever() -> None:
     played = Played(["hands=choose", "first_player=A"])
     table = played.table
-    used = set()
+    used: set[tuple[int, str]] = set()
     for game in range(2):
         while table.question is not None:
-            seat = table.question.seat
-            token = table.token(seat)
-            assert (seat, token) not in used
-            used.add((seat, token))
+            asked = {(seat, table.token(seat)) for seat in table.asked}
             answer = str(table.question.options[0])
-            for other, old in sorted(used - {(seat, token)})[:5]:
+            for other, old in sorted(used)[:5]:
                 late = partial(table.answer, other, "late", old, [answer], DEALER)
                 assert refused(late) == "stale"
             played.answer()
+            used |= asked - {(seat, table.token(seat)) for seat in table.asked}
+            assert not used & {(seat, table.token(seat)) for seat in table.asked}
         played.take(table.next_game(0, f"next {game}", DEALER).rows)
 
 

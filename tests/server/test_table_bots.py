@@ -16,6 +16,7 @@ from halfturn.server.protocol import NewTable
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
+from tests.patience import PATIENCE
 
 
 class Spy:
@@ -69,7 +70,7 @@ def test_a_bot_sees_a_redealt_world_and_answers_on_time(
                 assert world.key(1) == truth.key(1)
                 await answer_first(room, f"key {turn}")
                 begin = time.monotonic()
-            assert min(times) >= pause
+            assert min(times) >= pause  # never earlier; how much later is the machine's affair
             hidden = {str(world.view(0)) for world in spy.worlds}
             assert len(hidden) == len(spy.worlds)
         finally:
@@ -103,7 +104,7 @@ def test_a_bot_whose_answer_cannot_be_written_tries_again(
             )
             room = hub.room((await hub.make_table(person, wish)).table)
             assert room is not None
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while room.table.question is None or room.table.question.seat == 1:
                     await asyncio.sleep(0.01)
             assert failures == [0]

@@ -99,7 +99,9 @@ class World:
         sitting = {seat: seat + 1 for seat in range(self._seats - 1)}
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
         await self.store.make_table("table", "invitation", sitting, [row], None, False)
-        self.room = new_room("table", self.store, load, self.store.name, lambda room: None)
+        self.room = new_room(
+            "table", self.store, load, self.store.name, lambda room: None, lambda _: self._dealer
+        )
         last = self._seats - 1
         self.ears = {
             viewer: Ear(None if viewer is None else viewer + 1, None if viewer == last else viewer)
@@ -115,7 +117,7 @@ class World:
         await self.room.carry_out(
             lambda table, dealer: table.sit(last, dealer),
             sits=(last, last + 1),
-            new_dealer=self._dealer,
+            anew=True,
         )
 
     async def say(self, viewer: int | None, **message: Any) -> None:

@@ -6,10 +6,13 @@ import pytest
 
 from halfturn import SeededRng
 from halfturn.core import BadData, BadOptions, Game
+from halfturn.core.registry import game_ids
 from halfturn.terminal.files import Saved, read_saved
 from halfturn.terminal.menu import menu
 from halfturn.terminal.players import read_players
 from tests.terminal.desk import GAME, Desk
+
+HEROES = "swirling-heroes"
 
 
 def shown(*lines: str) -> str:
@@ -18,38 +21,56 @@ def shown(*lines: str) -> str:
     return desk.words
 
 
+@pytest.fixture(autouse=True)
+def _only_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is installed, the numbers of the menu stay."""
+    monkeypatch.setattr("halfturn.terminal.menu.game_ids", lambda: ["swirling-heroes"])
+
+
 def test_three_enters_start_a_match_against_greedy() -> None:
-    text = shown("", "", "")
+    text = shown(HEROES, "", "")
     assert "Swirling Heroes: A You, B Greedy." in text
     assert "Game 1 of 2: You (A) to play" in text
 
 
 def test_a_single_game_is_one_word_away() -> None:
-    text = shown("1", "", "single")
+    text = shown(HEROES, "", "single")
     assert "add single for just one" in text
     assert "Game 1 of" not in text
     assert "You (A) to play" in text
 
 
 def test_presets_by_number_or_name_and_players_by_name() -> None:
-    assert "1 pick:0123" in shown("", "Ann, random", "2")
-    assert "Pass the keyboard to" in shown("", "Ann Bob", "random single")
+    assert "1 pick:0123" in shown(HEROES, "Ann, random", "2")
+    assert "Pass the keyboard to" in shown(HEROES, "Ann Bob", "random single")
 
 
 def test_seat_by_seat() -> None:
-    text = shown("", "3", "", "Bob", "random", "match")
+    text = shown(HEROES, "3", "", "Bob", "random", "match")
     assert "Swirling Heroes: A You, B Bob, C Random." in text
     assert "Game 1 of 3" in text
+
+
+def test_only_presets_that_so_many_can_play_are_offered() -> None:
+    assert "4 Teams" not in shown("swirl", "", "quit")
+    text = shown("swirl", "you random random random", "4")
+    assert "4 Teams" in text
+    assert "SWIRL: A You, B Random 1, C Random 2, D Random 3." in text
+
+
+def test_a_game_without_matches_does_not_offer_one() -> None:
+    text = shown("swirl", "", "quit")
+    assert "It is a single game. " in text
 
 
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (("7",), "expected a number from 1 to 1 or load FILE, got '7'"),
-        (("", "5"), "Swirling Heroes is for 2 to 4 players, got 5"),
-        (("", "Ann"), "Swirling Heroes is for 2 to 4 players, got 1"),
-        (("", "Ann,Ann"), "expected a name of their own for everybody, got 'Ann' twice"),
-        (("", "", "9"), "expected a number from 1 to 4, single or match, got '9'"),
+        (("97",), f"expected a number from 1 to {len(game_ids())} or load FILE, got '97'"),
+        ((HEROES, "5"), "Swirling Heroes is for 2 to 4 players, got 5"),
+        ((HEROES, "Ann"), "Swirling Heroes is for 2 to 4 players, got 1"),
+        ((HEROES, "Ann,Ann"), "expected a name of their own for everybody, got 'Ann' twice"),
+        ((HEROES, "", "9"), "expected a number from 1 to 4, single or match, got '9'"),
         (("load nowhere",), "nowhere cannot be read"),
     ],
 )

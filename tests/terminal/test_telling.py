@@ -31,3 +31,10 @@ def test_outcomes() -> None:
     assert outcome((), (0, 0), name) == "Nobody won. Ann: 0, Random 1: 0."
     tie = outcome((0, 1, 2), (5, 5, 5), name)
     assert tie == "A tie between Ann, Random 1 and Cy. Ann: 5, Random 1: 5, Cy: 5."
+
+
+def test_those_of_one_side_have_won_together() -> None:
+    sides = ((0, 2), (1,))
+    won = outcome((0, 2), (5, 3, 5), name, sides)
+    assert won == "Ann and Cy won. Ann: 5, Random 1: 3, Cy: 5."
+    assert outcome((0, 1, 2), (5, 5, 5), name, sides).startswith("A tie between Ann, Random 1 and")

@@ -17,6 +17,8 @@ from urllib.error import URLError
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 HOST_NAME = "halfturn.test"
 """Leads to this machine, and is no secure context, as on a home network."""
@@ -30,7 +32,7 @@ FLAGS = [
     "--disable-sync",
     f"--host-resolver-rules=MAP {HOST_NAME} 127.0.0.1",
 ]
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE * 1000)
 TURN = re.compile(r" (placed|removed) \d{4}")
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 
@@ -64,8 +66,10 @@ def built_web() -> Path:
 class Server:
     """A server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *games: str) -> None:
+        """`games` are further ones to be offered there: `ID=MODULE:CLASS`."""
         self.data = data
+        self._games = games
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -83,15 +87,16 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        words = [str(self.port), str(self.data), str(built_web())]
+        words = [str(self.port), str(self.data), str(built_web()), *self._games]
         script = Path(__file__).with_name("server.py")
         with (self.data.parent / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, str(script), *words], stdout=log, stderr=log
             )
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
-                urllib.request.urlopen(self.url + "api/me", timeout=1).close()
+                urllib.request.urlopen(self.url + "api/me", timeout=PATIENCE).close()
             except (URLError, OSError):
                 time.sleep(0.05)
             else:
@@ -109,7 +114,7 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(10)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def log(self) -> str:
@@ -132,7 +137,7 @@ class Visitor:
             **more,
         }
         self.context: BrowserContext = browser.new_context(**wishes)  # type: ignore[arg-type]
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.page: Page = self.context.new_page()
         self._asked_at = 0
         self.complaints: list[str] = []
@@ -149,6 +154,15 @@ class Visitor:
             self.complaints.append(text)
 
     # ---- looking ----
+
+    def game(self, title: str) -> Locator:
+        """A game among those that the first page offers."""
+        return self.page.get_by_role("article", name=title)
+
+    @property
+    def heroes(self) -> Locator:
+        """The game that most of these tests play."""
+        return self.game("Swirling Heroes")
 
     @property
     def hand(self) -> Locator:
@@ -200,7 +214,7 @@ class Visitor:
     def play_against_bot(self, url: str) -> None:
         """Go to the table of a new game."""
         self.page.goto(url)
-        self.page.get_by_role("button", name="Play against a bot").click()
+        self.heroes.get_by_role("button", name="Play against a bot").click()
         self.wait()
 
     def removes(self) -> bool:
@@ -219,6 +233,16 @@ class Visitor:
         self.hand.first.click()
         self.spot().click()
         self.page.get_by_role("button", name="Confirm").click()
+        self.asked_no_more()
+
+    def move_by_touch(self) -> None:
+        """The same by touch: a second tap on the place confirms."""
+        if self.removes():
+            return
+        self.hand.first.tap()
+        self.spot().tap()
+        expect(self.page.get_by_text("Place it here?")).to_be_visible()
+        self.spot().tap()
         self.asked_no_more()
 
     def asked_no_more(self) -> None:

@@ -16,6 +16,8 @@ from tests.web.browsing import ROOT, SIZES, Server, Visitor, launch
 
 FOLDER = ROOT / "docs/pictures"
 LARGEST = 150_000
+DRAWN_AFTER = 14
+"""Answers of Sellswords after which there is something to see on its field."""
 
 
 def main() -> None:
@@ -78,9 +80,20 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
         ann.move()
     shoot("result")
     page.get_by_role("link", name="Halfturn: home").click()
-    page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     page.get_by_role("img", name="QR code").wait_for()
     shoot("invite")
+    page.get_by_role("link", name="Halfturn: home").click()
+    ann.game("Sellswords").get_by_role("button", name="Play against a bot").click()
+    for _ in range(DRAWN_AFTER):
+        ann.wait()
+        page.locator(".choices button").first.click()
+        page.get_by_role("button", name="Confirm").click()
+        ann.asked_no_more()
+    ann.wait()
+    page.locator(".choices button").first.click()
+    page.get_by_role("button", name="Confirm").wait_for()
+    shoot("drawn")
     ann.close()
 
 

@@ -1,17 +1,21 @@
 """A server for browser tests: quick bots, a given build of the web app, and the strictest policy.
 
-    python server.py PORT DATA WEB
+    python server.py PORT DATA WEB [ID=MODULE:CLASS …]
 
-Its "home network" is another loopback address, so nothing leaves the machine.
+Games that are not installed can be named behind. Its "home network" is another loopback
+address, so nothing leaves the machine.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from functools import partial
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
-from halfturn.server import app, headers, serve
+from halfturn.core import registry
+from halfturn.server import app, headers, hub, serve
 from halfturn.server.settings import Rate, Settings
 
 POLICY = (
@@ -21,14 +25,28 @@ POLICY = (
 )
 
 
-def main(port: int, data: Path, web: Path) -> None:
+def offer(games: Sequence[str]) -> None:
+    """Have further games found, as if they were installed."""
+    installed = registry._found
+    more = {
+        id: EntryPoint(id, value, registry.GROUP)
+        for id, _, value in (each.partition("=") for each in games)
+    }
+    registry._found = lambda: installed() | more
+
+
+def main(port: int, data: Path, web: Path, games: Sequence[str]) -> None:
     """Serve until stopped."""
     rest = [header for header in headers.HEADERS if header[0] != b"content-security-policy"]
     headers.HEADERS = ((b"content-security-policy", POLICY.encode()), *rest)  # type: ignore[assignment,misc]
+    # What most tests look for on the home page is there once for every game.
+    few = ["swirling-heroes", *(each.partition("=")[0] for each in games)]
+    hub.game_ids = lambda: few  # type: ignore[attr-defined]
     serve.make_app = partial(app.make_app, web=web)  # type: ignore[attr-defined]
+    offer(games)
     settings = Settings(bot_pause=0.05, creates=Rate(1000, 1000))
     serve.main(port, data=data, settings=settings, addresses=lambda: ["127.0.0.2"])
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))
+    main(int(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), sys.argv[4:])

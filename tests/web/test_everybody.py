@@ -16,13 +16,6 @@ from tests.web.browsing import SIZES, Server, Visitor
 
 Visit = Callable[..., Visitor]
 FIRST_LOAD = 120 * 1024
-CONFIRM_AND_MEASURE = """() => new Promise(resolve => {
-    const before = performance.now();
-    new MutationObserver(() => resolve(performance.now() - before))
-        .observe(document.querySelector("main"), {attributeFilter: ["data-version"]});
-    [...document.querySelectorAll("button")]
-        .find(each => each.textContent.trim() === "Confirm").click();
-})"""
 HOSTILE = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert()",
@@ -56,7 +49,7 @@ def test_axe_finds_nothing(visit: Visit, server: Server, size: str, scheme: str)
     ann = visit(size=size, color_scheme=scheme)
     page = ann.page
     page.goto(server.url)
-    page.get_by_text("More ways to play").click()
+    ann.heroes.get_by_text("More ways to play").click()
     page.get_by_role("button", name="Show the code").click()
     expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
     check(page)
@@ -64,7 +57,7 @@ def test_axe_finds_nothing(visit: Visit, server: Server, size: str, scheme: str)
     page.get_by_role("button", name="Take a seat").wait_for()
     check(page)
     page.goto(server.url + "#/")
-    page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     page.get_by_text("Waiting for people to sit down.").wait_for()
     check(page)
 
@@ -91,7 +84,7 @@ def test_nothing_is_too_wide(visit: Visit, server: Server, size: tuple[int, int]
     """720 x 450 is a large screen at 200 %."""
     ann = visit(viewport={"width": size[0], "height": size[1]})
     ann.page.goto(server.url)
-    ann.page.get_by_text("More ways to play").click()
+    ann.heroes.get_by_text("More ways to play").click()
     assert ann.sideways() <= 0
     ann.play_against_bot(server.url)
     for _ in range(2):
@@ -116,7 +109,7 @@ def test_fingers_find_their_targets(visit: Visit, server: Server) -> None:
             if box is None or min(box["width"], box["height"]) < 43.9
         ]
 
-    ann.page.get_by_text("More ways to play").click()
+    ann.heroes.get_by_text("More ways to play").click()
     assert small() == []
     ann.play_against_bot(server.url)
     ann.hand.first.tap()
@@ -234,7 +227,7 @@ def test_phones_get_an_address_and_a_code(visit: Visit, server: Server) -> None:
     expect(ann.page.get_by_role("link", name=address)).to_be_visible()
     expect(ann.page.get_by_role("img", name=f"QR code of {address}")).to_be_visible()
     # From now on invitations are for phones, too.
-    ann.page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     field = ann.page.get_by_label("Invite somebody").get_by_role("textbox")
     expect(field).to_have_value(re.compile(f"^{address}#/join/"))
     expect(ann.page.get_by_role("img", name=re.compile("QR code of .*#.join"))).to_be_visible()
@@ -259,37 +252,16 @@ def test_the_look_can_be_chosen(visit: Visit, server: Server) -> None:
     assert ground() != light
 
 
-def test_the_first_visit_is_quick(visit: Visit, server: Server) -> None:
-    """The best of three, each with an empty cache: what else the machine does is not ours."""
-    ready = []
-    for _ in range(3):
-        ann = visit()
-        ann.page.goto(server.url)
-        ann.page.get_by_role("button", name="Play against a bot").wait_for()
-        ready.append(ann.page.evaluate("performance.now()"))
-        took = ann.page.evaluate(
-            "performance.getEntriesByType('resource').concat("
-            "performance.getEntriesByType('navigation')).map(each => each.transferSize)"
-        )
-        assert sum(took) < FIRST_LOAD
-    times = ", ".join(f"{each:.0f} ms" for each in ready)
-    print(f"first visit: {sum(took)} bytes, can be used after {times}")
-    assert min(ready) < 1000
-
-
-def test_a_move_is_shown_at_once(visit: Visit, server: Server) -> None:
+def test_the_first_visit_is_small(visit: Visit, server: Server) -> None:
+    """How quick it is shows `python -m tests.web.speed`."""
     ann = visit()
-    ann.play_against_bot(server.url)
-    took = []
-    for _ in range(3):
-        ann.wait()
-        ann.hand.first.click()
-        ann.spot().click()
-        ann.page.get_by_role("button", name="Confirm").wait_for()
-        took.append(ann.page.evaluate(CONFIRM_AND_MEASURE))
-        ann.asked_no_more()
-    print("a move is shown after", ", ".join(f"{each:.0f} ms" for each in took))
-    assert min(took) < 100
+    ann.page.goto(server.url)
+    ann.heroes.get_by_role("button", name="Play against a bot").wait_for()
+    took = ann.page.evaluate(
+        "performance.getEntriesByType('resource').concat("
+        "performance.getEntriesByType('navigation')).map(each => each.transferSize)"
+    )
+    assert 0 < sum(took) < FIRST_LOAD
 
 
 def test_the_policy_of_the_server_lets_the_app_work(server: Server) -> None:
@@ -299,4 +271,4 @@ def test_the_policy_of_the_server_lets_the_app_work(server: Server) -> None:
     assert "unsafe" not in policy
     assert "trusted-types svelte-trusted-html" in policy
     with urllib.request.urlopen(server.url + "api/games") as answer:
-        assert json.load(answer)[0]["id"] == "swirling-heroes"
+        assert "swirling-heroes" in [game["id"] for game in json.load(answer)]

@@ -91,7 +91,7 @@ def test_a_table_that_is_not_there(visit: Visit, server: Server) -> None:
     ann.page.goto(server.url + "#/t/nowhere")
     expect(ann.page.get_by_role("alert")).to_contain_text("There is no such table here.")
     ann.page.get_by_role("link", name="Back to all tables").click()
-    expect(ann.page.get_by_role("button", name="Play against a bot")).to_be_visible()
+    expect(ann.heroes.get_by_role("button", name="Play against a bot")).to_be_visible()
 
 
 def test_an_invitation_that_is_not_valid(visit: Visit, server: Server) -> None:
@@ -103,10 +103,10 @@ def test_an_invitation_that_is_not_valid(visit: Visit, server: Server) -> None:
 
 def test_no_server_at_all_is_said_in_words(ann: Visitor, fragile: Server) -> None:
     ann.page.goto(fragile.url)
-    ann.page.get_by_role("button", name="Invite a friend").wait_for()
+    ann.heroes.get_by_role("button", name="Invite a friend").wait_for()
     fragile.kill()
-    ann.page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     expect(ann.page.get_by_role("alert").first).to_contain_text("The server cannot be reached.")
     fragile.start()
-    ann.page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     expect(ann.page.get_by_text("Waiting for people to sit down.")).to_be_visible()

@@ -26,7 +26,7 @@ def play_game(visitor: Visitor, move: Callable[[], None]) -> int:
 def test_a_match_against_the_bot_by_clicks(visit: Visit, server: Server) -> None:
     ann = visit()
     ann.page.goto(server.url)
-    ann.page.get_by_role("button", name="Play against a bot").click()
+    ann.heroes.get_by_role("button", name="Play against a bot").click()
     assert play_game(ann, ann.move) == CARDS
     assert ann.turns() == 2 * CARDS
     expect(ann.page.get_by_text("Game 1 of 2").first).to_be_visible()
@@ -74,7 +74,7 @@ def test_a_match_by_keyboard_alone(visit: Visit, server: Server) -> None:
         ann.asked_no_more()
 
     ann.page.goto(server.url)
-    tab_to(ann.page.get_by_role("button", name="Play against a bot"))
+    tab_to(ann.heroes.get_by_role("button", name="Play against a bot"))
     press("Enter")
     assert play_game(ann, move) == CARDS
     tab_to(ann.page.get_by_role("button", name="Next game"))
@@ -104,7 +104,7 @@ def test_a_match_on_a_phone_by_touch(visit: Visit, server: Server) -> None:
 
     ann.page.goto(server.url)
     assert ann.sideways() <= 0
-    ann.page.get_by_role("button", name="Play against a bot").tap()
+    ann.heroes.get_by_role("button", name="Play against a bot").tap()
     assert play_game(ann, move) == CARDS
     assert ann.sideways() <= 0
     ann.page.get_by_role("button", name="Next game").tap()
@@ -118,7 +118,7 @@ def test_two_people_and_a_spectator(visit: Visit, server: Server) -> None:
     ann.page.get_by_label("Your name").fill("Ann")
     ann.page.get_by_role("button", name="Save").click()
     expect(ann.page.get_by_text("Saved.")).to_be_visible()
-    ann.page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     link = ann.page.get_by_label("Invite somebody").get_by_role("textbox").input_value()
 
     # Ben comes from the home network: by plain HTTP, from an address that is not localhost.
@@ -152,10 +152,10 @@ def test_two_people_and_a_spectator(visit: Visit, server: Server) -> None:
 def test_a_hand_is_built_card_by_card_or_all_at_once(visit: Visit, server: Server) -> None:
     ann = visit()
     ann.page.goto(server.url)
-    ann.page.get_by_text("More ways to play").click()
-    ann.page.get_by_label("How to play").select_option(label="By the book")
-    ann.page.get_by_label("Seat B").select_option(label="Bot: random")
-    ann.page.get_by_role("button", name="Set the table").click()
+    ann.heroes.get_by_text("More ways to play").click()
+    ann.heroes.get_by_label("How to play").select_option(label="By the book")
+    ann.heroes.get_by_label("Seat B").select_option(label="Bot: random")
+    ann.heroes.get_by_role("button", name="Set the table").click()
     expect(ann.page.get_by_text("Build your hand of six.")).to_be_visible()
     cards = ann.page.locator(".others li button")
     expect(cards).to_have_count(12)
@@ -174,10 +174,10 @@ def test_naming_who_begins(visit: Visit, server: Server) -> None:
     ann = visit()
     ann.page.goto(server.url)
     for _ in range(12):  # the lot decides who names the First Player
-        ann.page.get_by_text("More ways to play").click()
-        ann.page.get_by_label("How to play").select_option(label="Second edition")
-        ann.page.get_by_label("Seat B").select_option(label="Bot: greedy")
-        ann.page.get_by_role("button", name="Set the table").click()
+        ann.heroes.get_by_text("More ways to play").click()
+        ann.heroes.get_by_label("How to play").select_option(label="Second edition")
+        ann.heroes.get_by_label("Seat B").select_option(label="Bot: greedy")
+        ann.heroes.get_by_role("button", name="Set the table").click()
         ann.wait()
         if ann.page.get_by_text("You name who begins.").count():
             break
@@ -204,10 +204,10 @@ def test_the_list_of_tables_leads_back(visit: Visit, server: Server) -> None:
     ann = visit()
     ann.page.goto(server.url)
     expect(ann.page.get_by_text("No tables yet.")).to_be_visible()
-    ann.page.get_by_role("button", name="Invite a friend").click()
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
     expect(ann.page.get_by_text("Waiting for people to sit down.")).to_be_visible()
     ann.page.get_by_role("link", name="Halfturn: home").click()
-    ann.page.get_by_role("button", name="Play against a bot").click()
+    ann.heroes.get_by_role("button", name="Play against a bot").click()
     assert ann.wait() == "turn"
     table = ann.page.url
     ann.page.get_by_role("link", name="Back to all tables").click()

@@ -45,6 +45,7 @@ afterEach(() => {
   if (shown) void unmount(shown);
   shown = null;
   table.stop();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -71,9 +72,18 @@ test("several choices are sent together", () => {
 });
 
 test("any game can be played without a board of its own", () => {
-  const now = update(5, { game: "unknown" });
+  const drawing = [
+    [
+      { text: "Deck ", style: "" },
+      { text: "<b>13</b>", style: "bold red" },
+    ],
+    [],
+  ];
+  const now = update(5, { game: "unknown", drawing });
   show(PlainBoard, { table, now, choosing });
-  press("0123@0,0");
+  expect(all(".line").map((each) => each.textContent)).toEqual(["Deck <b>13</b>", ""]);
+  expect(all(".as-bold.as-red")[0]?.textContent).toBe("<b>13</b>");
+  press("0123 at 0,0");
   press("Confirm");
   expect(newest().of("move")).toMatchObject([{ answers: ["0123@0,0"] }]);
 });

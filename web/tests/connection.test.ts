@@ -82,7 +82,7 @@ test("does not trust a line after a sleep, but does after a glance elsewhere", (
   visibility("visible");
   expect(FakeSocket.all).toHaveLength(1);
   visibility("hidden");
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(6000);
   visibility("visible");
   expect(FakeSocket.all).toHaveLength(2);
 });
@@ -107,4 +107,25 @@ test("sends nothing while the line is down", () => {
   expect(connection.send({ type: "resign", key: "k" })).toBe(false);
   newest().accept();
   expect(connection.send({ type: "resign", key: "k" })).toBe(true);
+});
+
+test("asks after a silence whether anybody is there, and does not trust a line that is dead", () => {
+  newest().accept();
+  vi.advanceTimersByTime(15_000);
+  expect(newest().of("ping")).toHaveLength(1);
+  newest().say({ type: "reply" });
+  vi.advanceTimersByTime(14_000);
+  expect(links.at(-1)).toBe("open");
+  vi.advanceTimersByTime(1000 + 6000);
+  expect(newest().of("ping")).toHaveLength(2);
+  expect(links.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(1000);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("a machine that slept makes a new line at once", () => {
+  newest().accept();
+  vi.setSystemTime(Date.now() + 600_000);
+  vi.advanceTimersByTime(15_000);
+  expect(FakeSocket.all).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ import {
 } from "../src/games/swirling-heroes/viewport";
 import { newKey } from "../src/lib/key";
 import { joinHash, readRoute, tableHash } from "../src/lib/route.svelte";
-import { gameOver, seatName, toDecide } from "../src/lib/seats";
+import { gameOver, seatName, waitingWords } from "../src/lib/seats";
 import { update } from "./sockets";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -102,8 +102,9 @@ test("arrow keys go to the nearest place ahead", () => {
 });
 
 test("whose turn it is, and whether the game is over", () => {
-  expect(toDecide(update(1))).toBe(0);
-  expect(toDecide(update(1, { view: { to_decide: -1 } }))).toBeNull();
+  expect(waitingWords(update(1, { asked: [1] }))).toBe("Greedy is thinking …");
+  expect(waitingWords(update(1, { asked: [0, 1] }))).toBe("Waiting for Ann and Greedy to choose.");
+  expect(waitingWords(update(1, { asked: [] }))).toBe("The cards are being dealt.");
   expect(gameOver(update(1))).toBe(false);
   expect(gameOver(update(1, { view: { to_decide: null } }))).toBe(true);
   expect(gameOver(update(1, { resigned: 1 }))).toBe(true);

@@ -80,6 +80,8 @@ export function update(version: number, more: Partial<Update> = {}): Update & { 
       kind: "place",
       choices: [{ text: "0123@0,0", option: { type: "place", card: "0123", x: 0, y: 0 } }],
     },
+    asked: [0],
+    kept: [],
     happenings: [{ event: { type: "placed" }, words: `Version ${version}.` }],
     series: { game: 1, games: 2, totals: [0, 0], winners: [] },
     resigned: null,

@@ -14,6 +14,7 @@ beforeEach(() => {
 
 afterEach(() => {
   table.stop();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -66,7 +67,7 @@ test("a move without a reply is sent again with the same key, after the hello", 
   const key = newest().of("move")[0]?.["key"];
   const again = reconnect();
   expect(again.sent.map((each) => each["type"])).toEqual(["hello", "move"]);
-  expect(again.of("hello")).toEqual([{ type: "hello", seen: 5 }]);
+  expect(again.of("hello")).toEqual([{ type: "hello", seen: 5, columns: 0 }]);
   expect(again.of("move")[0]?.["key"]).toBe(key);
   again.say(reply(key, "dup"));
   expect(reconnect().of("move")).toHaveLength(0);
@@ -164,4 +165,44 @@ test("giving up and going on are requests like moves", () => {
   newest().say(reply(newest().of("resign")[0]?.["key"], "ok"));
   table.next();
   expect(reconnect().of("next")).toHaveLength(1);
+});
+
+/** The page is loaded anew: nothing is left but what the browser keeps for the tab. */
+function reload(): FakeSocket {
+  table.stop();
+  table = new Table("T");
+  table.start();
+  return newest();
+}
+
+test("a move made offline survives a reload, with its key", () => {
+  newest().cut();
+  table.answer("t5", ["0123@0,0"]);
+  const socket = reload();
+  expect(table.sending).toBe(true);
+  socket.accept().say(whole(5));
+  const [move] = socket.of("move");
+  expect(move).toMatchObject({ token: "t5", answers: ["0123@0,0"] });
+  socket.say(reply(move?.["key"], "ok"));
+  socket.say(update(6, { question: null }));
+  expect(table.sending).toBe(false);
+  expect(reload().accept().of("move")).toEqual([]);
+});
+
+test("a move from before the reload that comes too late is forgotten without a word", () => {
+  newest().cut();
+  table.answer("t5", ["0123@0,0"]);
+  const socket = reload().accept();
+  socket.say(whole(9));
+  socket.say(reply(socket.of("move")[0]?.["key"], "stale", "that question has been answered"));
+  expect(table.notice).toBe("");
+  expect(table.sending).toBe(false);
+});
+
+test("a drawing is asked for once, as wide as there is room", () => {
+  table.draw(46);
+  table.draw(46);
+  expect(newest().of("hello").at(-1)).toEqual({ type: "hello", seen: 5, columns: 46 });
+  expect(newest().of("hello")).toHaveLength(2);
+  expect(reconnect().of("hello")[0]).toMatchObject({ columns: 46 });
 });

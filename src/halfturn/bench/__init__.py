@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,15 +24,29 @@ from halfturn.bench.playouts import Playouts, by_codes, by_decisions, clone_time
 
 ROUNDS: Final = 7
 SETTINGS: Final[dict[str, dict[str, object]]] = {
+    "swirl": {"dealer": "A", "creatures": ("crab", "fish")},
     "swirling-heroes": {"hands": "even", "first_player": "A"},
+    "qwirkle-cards": {},
     "sellswords": {},
 }
 """The options each game is measured with: without chance where the game allows it."""
 BESIDE: Final[dict[str, tuple[str, ...]]] = {
+    "swirl": ("OpenSpiel gin_rummy (C++)", "python-chess"),
     "swirling-heroes": ("OpenSpiel connect_four (C++)", "python-chess"),
+    "qwirkle-cards": ("OpenSpiel gin_rummy (C++)", "python-chess"),
     "sellswords": ("python-chess",),
 }
 """Which peers each game is measured beside."""
+HARDEST: Final[dict[str, tuple[str, str]]] = {
+    "swirl": (
+        "hand A Fy10; hand B Fr2; middle Cr1 Cg1 Cy2 Cp2 Cr3 Cy3 Fg3 Cg4 Cp4 Cr5 Cg6 Cy6 Cr7 Cg7 "
+        "Cy8 Cr9; turn A",
+        "play:Fy10",
+    ),
+}
+"""The answer that took longest to carry out in 100,000 random games, where that is of interest."""
+SOLVER: Final = "qwirkle-solver"
+"""The word for the solver of Qwirkle Cards, beside CP-SAT."""
 
 
 def measure(game: str, seconds: float) -> dict[str, Any]:
@@ -53,8 +68,25 @@ def measure(game: str, seconds: float) -> dict[str, Any]:
         "rates": {name: statistics.median(each) for name, each in rates.items()},
         "games": {name: statistics.median(each) for name, each in games.items()},
         "clone": statistics.median(clones),
+        "hardest": hardest(game),
         "memory": peak_memory(),
     }
+
+
+def hardest(game: str) -> float:
+    """Seconds that the hardest answer takes; 0 for a game in which none stands out."""
+    if game not in HARDEST:
+        return 0.0
+    position, answer = HARDEST[game]
+    state = load(game).position(position)
+    option = state.read(answer)
+    times = []
+    for _ in range(21):
+        clone = state.clone()
+        begin = time.perf_counter()
+        clone.play(option)
+        times.append(time.perf_counter() - begin)
+    return statistics.median(times)
 
 
 def peak_memory() -> float:
@@ -69,12 +101,16 @@ def peak_memory() -> float:
 
 def measure_plain(game: str, seconds: float) -> dict[str, Any]:
     """The same in a process that runs the plain sources."""
+    return run_plain(f"from halfturn import bench; found = bench.measure({game!r}, {seconds})")
+
+
+def run_plain(work: str) -> dict[str, Any]:
+    """What some lines find, in a process that runs the plain sources."""
     with tempfile.TemporaryDirectory() as folder:
         package = Path(folder) / "halfturn"
         leave_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
         shutil.copytree(Path(__file__).parent.parent, package, ignore=leave_out)
-        call = "import json, sys; from halfturn import bench; "
-        call += f"print(json.dumps(bench.measure({game!r}, {seconds})))"
+        call = f"import json, sys; {work}; print(json.dumps(found))"
         start = f"import sys; sys.path.insert(0, {folder!r}); {call}"
         command = [sys.executable, "-I", "-c", start]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -85,13 +121,16 @@ def measure_plain(game: str, seconds: float) -> dict[str, Any]:
 def main(words: list[str]) -> int:
     """`halfturn bench`: measure, print, and end with 0."""
     parser = argparse.ArgumentParser(prog="halfturn bench", description=__doc__)
-    parser.add_argument("game", nargs="?", default="swirling-heroes", choices=list(SETTINGS))
+    parser.add_argument("game", nargs="?", default="swirling-heroes", choices=[*SETTINGS, SOLVER])
     parser.add_argument("--seconds", type=float, default=3.0, help="for each contestant (3)")
     parser.add_argument("--json", action="store_true", help="the figures for a program")
     asked = parser.parse_args(words)
     try:
-        import chess  # noqa: F401
-        import pyspiel  # noqa: F401
+        if asked.game == SOLVER:
+            import ortools  # noqa: F401
+        else:
+            import chess  # noqa: F401
+            import pyspiel  # noqa: F401
     except ImportError as missing:
         print(
             f"The peers to measure beside are not installed ({missing.name} is missing): "
@@ -99,6 +138,8 @@ def main(words: list[str]) -> int:
             file=sys.stderr,
         )
         return 1
+    if asked.game == SOLVER:
+        return _measure_solver(asked.json)
     results = [measure(asked.game, asked.seconds)]
     if results[0]["compiled"]:
         results.append(measure_plain(asked.game, asked.seconds))
@@ -107,6 +148,21 @@ def main(words: list[str]) -> int:
     else:
         _print(asked.game, results)
     return 0
+
+
+def _measure_solver(as_json: bool) -> int:
+    """`halfturn bench qwirkle-solver`; 1 when an optimum differs from CP-SAT's."""
+    from halfturn.bench import solver
+
+    results = [solver.measure()]
+    if results[0]["compiled"]:
+        work = "from halfturn.bench import solver; found = solver.measure()"
+        results.append(run_plain(work))
+    if as_json:
+        print(json.dumps(results, indent=1))
+    else:
+        solver.show(results)
+    return 1 if any(result["different"] for result in results) else 0
 
 
 def _print(game: str, results: list[dict[str, Any]]) -> None:
@@ -134,3 +190,5 @@ def _print(game: str, results: list[dict[str, Any]]) -> None:
             f"{build}: a clone in mid-game takes {result['clone'] * 1e6:.2f} µs; "
             f"the process took {result['memory']:.0f} MB at most, peers included."
         )
+        if result["hardest"]:
+            console.print(f"{build}: the hardest answer takes {result['hardest'] * 1e3:.2f} ms.")

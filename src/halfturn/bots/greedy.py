@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from halfturn.core import Option, Preview, Rng, State
 
 
@@ -19,7 +21,7 @@ def previews(world: State) -> list[Preview]:
     decision = world.decision
     assert decision is not None, "a bot is asked only where there is a question"
     found = [world.preview(option) for option in decision.options]
-    return sorted(found, key=lambda preview: -lead(preview.outlook, decision.seat))
+    return sorted(found, key=lambda preview: -lead(preview.outlook, decision.seat, world.sides))
 
 
 def best_previews(world: State) -> list[Preview]:
@@ -27,11 +29,11 @@ def best_previews(world: State) -> list[Preview]:
     assert world.decision is not None
     seat = world.decision.seat
     found = previews(world)
-    most = lead(found[0].outlook, seat)
-    return [preview for preview in found if lead(preview.outlook, seat) == most]
+    most = lead(found[0].outlook, seat, world.sides)
+    return [preview for preview in found if lead(preview.outlook, seat, world.sides) == most]
 
 
-def lead(scores: tuple[int, ...], seat: int) -> int:
-    """How far a seat is ahead of the best of the others."""
-    others = [score for other, score in enumerate(scores) if other != seat]
+def lead(scores: Sequence[int], seat: int, sides: Sequence[Sequence[int]]) -> int:
+    """How far a seat is ahead of the best of those who do not play with it."""
+    others = [scores[other] for side in sides if seat not in side for other in side]
     return scores[seat] - max(others, default=0)

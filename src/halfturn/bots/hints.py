@@ -21,17 +21,17 @@ def hints(world: State, name: Callable[[int], str]) -> list[str]:
     assert world.decision is not None
     seat = world.decision.seat
     found = previews(world)
-    leads = {lead(preview.outlook, seat) for preview in found}
+    leads = {lead(preview.outlook, seat, world.sides) for preview in found}
     if len(found) == 1:
         return [f"{found[0].option} is the only choice."]
     if len(leads) == 1:
         return ["No choice changes the points more than another: take what you like."]
-    return [f"{each.option}: {_hint(each, seat, name)}." for each in found[:MOST_HINTS]]
+    return [f"{each.option}: {_hint(each, seat, world, name)}." for each in found[:MOST_HINTS]]
 
 
-def _hint(preview: Preview, seat: int, name: Callable[[int], str]) -> str:
+def _hint(preview: Preview, seat: int, world: State, name: Callable[[int], str]) -> str:
     """Who gains and loses what, and how the seat stands then."""
-    behind = lead(preview.outlook, seat)
+    behind = lead(preview.outlook, seat, world.sides)
     if behind == 0:
         outcome = "level with the best"
     else:

@@ -176,6 +176,12 @@ class Sample:
         return list(dict.fromkeys(every))
 
     @cached_property
+    def codes(self) -> list[int]:
+        """Every integer that came up anywhere."""
+        every = (code for walk in self.walks for each in walk.moments for code in each.seen.codes)
+        return list(dict.fromkeys(every))
+
+    @cached_property
     def bent_options(self) -> list[Option]:
         """Options of every kind with a part that makes no sense."""
         kinds = {type(option): option for option in self.options}

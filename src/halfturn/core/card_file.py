@@ -29,6 +29,8 @@ def read_part(data: str | msgspec.Raw, kind: type[Kind]) -> Kind:
         return msgspec.json.decode(data, type=kind)
     except msgspec.DecodeError as error:
         raise BadFile([_in_words(error)]) from None
+    except UnicodeError:
+        raise BadFile(["it is no proper text"]) from None
 
 
 class BadFile(BadData):

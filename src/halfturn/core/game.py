@@ -18,6 +18,8 @@ from halfturn.core.view import View
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from halfturn.core.scratch import ScratchTable
+
 
 class Game:
     """One game. A game from another package is a subclass, named by an entry point.
@@ -131,6 +133,10 @@ class Game:
     def explain(self, view: View, word: str) -> str:
         """What a card, tile or term means, as this view shows it; empty where there is nothing."""
         return ""
+
+    def scratch(self, view: View) -> ScratchTable | None:
+        """A table to try the open turn out on, for a game that has one; the viewer is asked."""
+        return None
 
     def rules(self) -> str:
         """The rules of the game in Markdown, in our own words."""

@@ -76,7 +76,9 @@ class Match:
         return tuple(sum(self._worth(state, seat) for state in finished) for seat in seats)
 
     def _worth(self, state: State, seat: int) -> int:
-        return state.scores[seat] if self.by == "points" else int(state.winners == (seat,))
+        if self.by == "points":
+            return state.scores[seat]
+        return int(any(seat in side and side == state.winners for side in state.sides))
 
     @property
     def winners(self) -> tuple[int, ...]:

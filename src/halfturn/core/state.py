@@ -105,6 +105,11 @@ class State:
         return NOBODY if decision is None else decision.seat
 
     @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win and lose together: each for itself, unless teams play."""
+        return tuple([(seat,) for seat in range(self.seats)])
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.decision is None
@@ -114,7 +119,15 @@ class State:
         decision = self.decision
         if decision is None:
             return []
-        return [self.game.code(option) for option in decision.options]
+        return [self.code(option) for option in decision.options]
+
+    def code(self, option: Option) -> int:
+        """The integer of an option of the open question.
+
+        It is the game's own, the same in every position, unless a game has questions with more
+        possible answers than integers (sets of cards) and counts those within each question.
+        """
+        return self.game.code(option)
 
     def play_code(self, code: int, events: list[Event] | None = None) -> None:
         """Answer with an integer of `codes`; any other raises IllegalOption."""
@@ -125,7 +138,7 @@ class State:
         decision = self.decision
         if decision is not None:
             for option in decision.options:
-                if self.game.code(option) == code:
+                if self.code(option) == code:
                     return option
         raise IllegalOption(f"expected one of the codes {self.codes()}, got {code}")
 

@@ -76,15 +76,16 @@ class BotPlayers:
     async def _answer(self, room: Room) -> bool:
         """Answer one question; False where no bot is asked."""
         table = room.table
-        question = table.question
-        name = table.bot(question.seat) if question is not None else None
-        if question is None or name is None:
+        seat = next((seat for seat in table.asked if table.bot(seat)), None)
+        if seat is None:
             return False
-        seat, token = question.seat, table.token(question.seat)
+        name, faced, token = table.bot(seat), table.facing(seat), table.token(seat)
+        assert name is not None
+        assert faced is not None
         loop = asyncio.get_running_loop()
         due = loop.time() + self._pause
         # Never the truth: whatever is hidden from the seat is drawn anew.
-        world = table.state.redeal(seat, self._rng)
+        world = faced.redeal(seat, self._rng)
         answer = await self._thinkers.answer(room.id, name, world)
         # When it answers must not tell how long it thought, and so what it holds.
         await asyncio.sleep(max(0.0, due - loop.time()))

@@ -24,7 +24,7 @@ class Change(NamedTuple):
     """The rows that carry a wish out, and who is asked when they are in the log."""
 
     rows: list[Row]
-    asked: int | None = None
+    asked: tuple[int, ...] = ()
 
     @property
     def begins(self) -> bool:

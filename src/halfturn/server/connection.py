@@ -27,6 +27,8 @@ class Connection:
         self.seat = seat
         self.sent = -1
         """The version of the table that was sent last; -1 before the hello."""
+        self.columns = 0
+        """How wide a drawing of the view it wants; 0 for none."""
         self._socket = socket
         self._settings = settings
         self._waiting: deque[str] = deque()

@@ -15,7 +15,6 @@ from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
-from halfturn.server.fair import FairDealer
 from halfturn.server.log import BadLog
 from halfturn.server.protocol import (
     AskPreview,
@@ -23,6 +22,7 @@ from halfturn.server.protocol import (
     Hello,
     Move,
     NextGame,
+    Ping,
     Reply,
     Resign,
 )
@@ -101,6 +101,8 @@ class Conversation:
             self._connection.close(AGAINST_THE_RULES, "expected a hello first")
         elif not _KEY.fullmatch(message.key):
             self._make_nothing_of("")
+        elif isinstance(message, Ping):
+            self._reply(message.key, "ok", self._connection.sent)
         else:
             await self._answer(message)
 
@@ -117,6 +119,7 @@ class Conversation:
         self._reply(known, "error", max(self._connection.sent, 0), "expected a known message")
 
     def _greet(self, hello: Hello) -> None:
+        self._connection.columns = hello.columns
         try:
             self._room.tell(self._connection, hello.seen)
         except Exception as error:
@@ -169,7 +172,7 @@ class Conversation:
             await room.carry_out(
                 lambda table, dealer: table.next_game(seat, key, dealer),
                 lambda version: self._reply(key, "ok", version),
-                new_dealer=FairDealer.new(),
+                anew=True,
             )
 
     def _reply(self, key: str, result: Any, version: int, text: str = "") -> None:

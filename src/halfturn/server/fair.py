@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
 from halfturn.core import Decision, Option, draw
@@ -39,16 +39,20 @@ class Dealer(Protocol):
         """CHANCE's answer that becomes this row of the log."""
 
 
+Deal = Callable[[bytes], Dealer]
+"""Who deals from a secret: FairDealer, or somebody whom a test tells what to deal."""
+
+
+def new_secret() -> bytes:
+    """What nobody can foresee."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
 class FairDealer:
     """Answers from the secret and the row's version alone."""
 
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
-
-    @classmethod
-    def new(cls) -> FairDealer:
-        """With a secret that nobody can foresee."""
-        return cls(secrets.token_bytes(SECRET_BYTES))
 
     @property
     def commitment(self) -> str:

@@ -16,7 +16,7 @@ from halfturn.core.registry import game_ids
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
-from halfturn.server.fair import FairDealer
+from halfturn.server.fair import Deal, FairDealer, new_secret
 from halfturn.server.log import BadLog, Made, Row, own_key
 from halfturn.server.people import (
     Person,
@@ -42,12 +42,13 @@ class Full(Exception):
 class Hub:
     """Opens tables when somebody comes, and closes those that nobody looks at."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, deal: Deal = FairDealer) -> None:
         self.store = store
         self.settings = settings
         self.creates = Buckets(settings.creates)
         self.guesses = Buckets(settings.guesses)
         self.newcomers = Buckets(settings.newcomers)
+        self._deal = deal
         self._bots = BotPlayers(settings.bot_pause)
         self._rooms: dict[str, Room] = {}
         self._names: dict[int, str] = {}
@@ -114,7 +115,7 @@ class Hub:
             if self.store.invite(id) is None:
                 return None
             self._tidy()
-            room = Room(id, self.store, self._load, self._name_of, self._bots.wake)
+            room = Room(id, self.store, self._load, self._name_of, self._bots.wake, self._deal)
             self._rooms[id] = room
         return room
 
@@ -146,10 +147,10 @@ class Hub:
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
         table = Table.make(id, row, self._load)
         table.apply(row)
-        dealer = FairDealer.new()
+        dealer = self._deal(new_secret())
         begins = all(table.taken)
         change = table.begin(dealer) if begins else Change([])
-        bot_turn = change.asked is not None and table.bot(change.asked) is not None
+        bot_turn = bool(table.asks_bot(change.asked))
         secret = (1, dealer.secret) if begins else None
         await self.store.make_table(id, invite, sitting, [row, *change.rows], secret, bot_turn)
         room = self.room(id)

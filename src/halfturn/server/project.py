@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from halfturn.core import Event
+from halfturn.core import Event, Game, Option, View
 from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
     Choice,
@@ -23,6 +23,7 @@ from halfturn.server.protocol import (
     Question,
     Seat,
     Series,
+    Span,
     TableInfo,
     Update,
 )
@@ -48,12 +49,15 @@ def update(
     since: int,
     invite: str,
     secret: bytes | None,
+    columns: int = 0,
 ) -> Update:
     """The table for a viewer who has seen it as it was at version `since`.
 
     `secret` is what the deals came from; it goes out once the game is over.
+    With `columns` the view is drawn as well, so wide.
     """
     seats = shown_seats(sitters, viewer)
+    view = table.state.view(viewer)
     whole = not (0 < table.began <= since <= table.version)
     return Update(
         table=table.id,
@@ -64,18 +68,16 @@ def update(
         status=table.status,
         seats=seats,
         seat=viewer,
-        view=msgspec.to_builtins(table.state.view(viewer)),
+        view=msgspec.to_builtins(view),
+        asked=list(table.asked),
         question=_question(table, viewer),
+        kept=_kept(table, viewer),
         happenings=_happenings(_told(table, 0 if whole else since), viewer, _name(seats)),
-        series=Series(
-            game=len(table.match.games),
-            games=table.match.length,
-            totals=list(table.match.totals),
-            winners=table.winners,
-        ),
+        series=_series(table),
         resigned=table.resigned,
         invite=invite if viewer is not None and table.status == "waiting" else None,
         fair=_fair(table, secret),
+        drawing=_drawing(table.game, view, columns) if columns else None,
     )
 
 
@@ -94,15 +96,31 @@ def preview(
 
 def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
     """The table as a line in a viewer's list."""
-    question = table.question
     return TableInfo(
         table=table.id,
         game=table.game.id,
         title=table.game.title,
         status=table.status,
-        your_turn=question is not None and question.seat == viewer,
+        your_turn=viewer in table.asked,
+        asked=list(table.asked),
         seats=shown_seats(sitters, viewer),
         scores=list(table.state.view(viewer).scores),
+        series=_series(table),
+    )
+
+
+def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
+    from halfturn.server.drawn import drawing  # most never need it, and it takes time to load
+
+    return drawing(game, view, columns)
+
+
+def _series(table: Table) -> Series:
+    return Series(
+        game=len(table.match.games),
+        games=table.match.length,
+        totals=list(table.match.totals),
+        winners=table.winners,
     )
 
 
@@ -116,13 +134,23 @@ def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:
 
 
 def _question(table: Table, viewer: Viewer) -> Question | None:
-    decision = table.question
-    if decision is None or viewer is None or decision.seat != viewer:
+    faced = table.facing(viewer) if viewer is not None else None
+    decision = faced.decision if faced is not None else None
+    if decision is None or viewer is None:
         return None
-    choices = [
-        Choice(text=str(option), option=msgspec.to_builtins(option)) for option in decision.options
-    ]
+    choices = [_choice(option) for option in decision.options]
     return Question(token=table.token(viewer), kind=decision.kind, choices=choices)
+
+
+def _kept(table: Table, viewer: Viewer) -> list[Choice]:
+    """What the viewer has answered before the rules asked; of others' nothing is told."""
+    if viewer is None or table.question is None:
+        return []
+    return [_choice(table.game.parse_option(text)) for text in table.early[viewer]]
+
+
+def _choice(option: Option) -> Choice:
+    return Choice(text=str(option), option=msgspec.to_builtins(option))
 
 
 def _told(table: Table, since: int) -> list[Event]:

@@ -1,8 +1,8 @@
 """What the browser and the server say to each other, as plain typed values.
 
 The browser's types are generated from these. Over HTTP travel the few things
-that change who sits where; over the WebSocket of a table travel the game and
-everything that has to be quick. Unknown fields are refused.
+that change who sits where; over the WebSocket of a table, at /ws/TABLE, travel
+the game and everything that has to be quick. Unknown fields are refused.
 
 A move carries the `token` of the question it answers and a `key` of its own:
 sent twice it is carried out once, sent late it is refused as stale. Every
@@ -52,6 +52,15 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
 
+class Span(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of a drawn line."""
+
+    text: str
+    style: str
+    """Words, or nothing: bold, dim, italic, underline, reverse, and one of the tones black, red,
+    green, yellow, blue, magenta, cyan, white."""
+
+
 class Series(msgspec.Struct, frozen=True, kw_only=True):
     """The match a table plays: which game of how many, and the totals of those that are over."""
 
@@ -96,7 +105,11 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     seat: int | None
     """The viewer's seat, or None for a spectator."""
     view: dict[str, Any]
+    asked: list[int]
+    """The seats that have a question now: mostly one, several where they choose at once."""
     question: Question | None
+    kept: list[Choice]
+    """Answers of the viewer's that wait until others have given theirs: nobody else sees them."""
     happenings: list[Happening]
     series: Series
     resigned: int | None
@@ -105,6 +118,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """The code with which somebody can take an open seat; for people who sit here."""
     fair: Fair | None = None
     """Nothing before the first game begins."""
+    drawing: list[list[Span]] | None = None
+    """The view as the game draws it in text, line by line, for a page that asked for it."""
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, tag="reply", tag_field="type"):
@@ -146,9 +161,15 @@ class Hello(
     tag_field="type",
     forbid_unknown_fields=True,
 ):
-    """The first message: what this browser has seen of the table, 0 for nothing."""
+    """The first message: what this browser has seen of the table, 0 for nothing.
+
+    It may be said again at any time, to be told anew.
+    """
 
     seen: int
+    columns: int = 0
+    """How many characters wide a drawing of the view may be that comes with every update; 0 for
+    none. It is for pages that have no board for the game."""
 
 
 class Move(
@@ -207,7 +228,20 @@ class NextGame(
     key: str
 
 
-FromBrowser = Hello | Move | AskPreview | Resign | NextGame
+class Ping(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="ping",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """Are you there? The reply is ok, for spectators too: a line that gives none is dead."""
+
+    key: str
+
+
+FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping
 
 
 # ---- over HTTP ----
@@ -243,6 +277,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     max_seats: int
     presets: list[PresetInfo]
     bots: list[str]
+    """Who can be played against; the first is the one to offer."""
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -278,8 +313,11 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     status: Literal["waiting", "playing", "over"]
     your_turn: bool
+    asked: list[int]
+    """The seats that have a question now."""
     seats: list[Seat]
     scores: list[int]
+    series: Series
 
 
 class LanAddress(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from halfturn.server import project
 from halfturn.server.change import Change
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
-from halfturn.server.fair import Dealer, FairDealer
+from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
 from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS
 from halfturn.server.project import Sitter
@@ -45,6 +45,7 @@ class Room:
         load: Callable[[str], Game],
         name_of: Callable[[int], str],
         wake_bots: Callable[[Room], None],
+        deal: Deal = FairDealer,
     ) -> None:
         self.id = id
         self.connections: set[Connection] = set()
@@ -55,6 +56,7 @@ class Room:
         self._load = load
         self._name_of = name_of
         self._wake_bots = wake_bots
+        self._deal = deal
         self._table: Table | None = None
         self._dealer: Dealer | None = None
 
@@ -66,7 +68,7 @@ class Room:
             secret = self._store.secret(self.id, table.number)
             if secret is None and table.number > 0:
                 raise BadLog(f"{self.id}: the secret of game {table.number} is not there")
-            self._dealer = FairDealer(secret) if secret is not None else None
+            self._dealer = self._deal(secret) if secret is not None else None
             self.sitting = self._store.sitting(self.id)
             self._table = table
         return self._table
@@ -78,16 +80,18 @@ class Room:
         wish: Wish,
         acknowledge: Acknowledge = _nobody,
         sits: tuple[int, int] | None = None,
-        new_dealer: Dealer | None = None,
+        anew: bool = False,
     ) -> None:
         """Do what somebody wants; raises Refused, Taken or StoreFailed, and then nothing changed.
 
-        `sits` is the seat and the person who sits down with it; `new_dealer`
-        deals if a game begins with it.
+        `sits` is the seat and the person who sits down with it; `anew` tells that
+        a game may begin with it, which is dealt from a secret of its own.
         """
         async with self.lock:
             table = self.table
-            dealer = new_dealer or self._dealer or FairDealer.new()
+            dealer = self._dealer
+            if anew or dealer is None:
+                dealer = self._deal(new_secret())
             change = wish(table, dealer)
             try:
                 await self.commit(table, change, acknowledge, sits, dealer)
@@ -109,7 +113,7 @@ class Room:
         await self.carry_out(
             lambda table, dealer: table.sit(seat, dealer),
             sits=(seat, person),
-            new_dealer=FairDealer.new(),
+            anew=True,
         )
 
     async def commit(
@@ -122,7 +126,7 @@ class Room:
     ) -> None:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secret = (table.number + 1, dealer.secret) if change.begins else None
-        bot_turn = change.asked is not None and table.bot(change.asked) is not None
+        bot_turn = table.asks_bot(change.asked)
         await self._store.append(self.id, change.rows, secret, sits, bot_turn)
         for row in change.rows:
             table.apply(row)
@@ -141,10 +145,10 @@ class Room:
 
     def publish(self) -> None:
         """Tell everybody what they have not seen; those who have are told who is here."""
-        frames: dict[tuple[int | None, int], str] = {}
+        frames: dict[tuple[int | None, int, int], str] = {}
         for connection in self.connections:
             if connection.sent >= 0:
-                which = connection.seat, connection.sent
+                which = connection.seat, connection.sent, connection.columns
                 if which not in frames:
                     frames[which] = self._frame(*which)
                 connection.push(frames[which])
@@ -152,12 +156,14 @@ class Room:
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
-        connection.push(self._frame(connection.seat, seen))
+        connection.push(self._frame(connection.seat, seen, connection.columns))
         connection.sent = self.table.version
 
-    def _frame(self, viewer: int | None, since: int) -> str:
+    def _frame(self, viewer: int | None, since: int, columns: int) -> str:
         secret = self._dealer.secret if self._dealer is not None else None
-        update = project.update(self.table, self.sitters, viewer, since, self.invite, secret)
+        update = project.update(
+            self.table, self.sitters, viewer, since, self.invite, secret, columns
+        )
         return msgspec.json.encode(update).decode()
 
     def preview(self, viewer: int, key: str, token: str, text: str) -> PreviewReply:

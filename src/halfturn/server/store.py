@@ -65,19 +65,17 @@ class Store:
         rows: Sequence[Row],
         secret: Secret = None,
         sits: tuple[int, int] | None = None,
-        bot_turn: bool = False,
+        bot_turn: bool | None = None,
     ) -> None:
-        """Rows at the end of a table's log, with the seat and the person who sits down there."""
-        await self._writer.write(
-            [
-                *([_seat(id, *sits)] if sits else []),
-                *_appended(id, rows, secret),
-                (
-                    "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?",
-                    (int(bot_turn), id, int(bot_turn)),
-                ),
-            ]
-        )
+        """Rows at the end of a table's log, with the seat and the person who sits down there.
+
+        `bot_turn` is None where there are no bots.
+        """
+        statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secret)]
+        if bot_turn is not None:
+            sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
+            statements.append((sql, (int(bot_turn), id, int(bot_turn))))
+        await self._writer.write(statements)
 
     def rows(self, id: str) -> list[Row]:
         """The log of a table."""

@@ -16,6 +16,7 @@ from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Preview,
 from halfturn.core.match import Match
 from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
+from halfturn.server import together
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import Dealer
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
@@ -45,6 +46,8 @@ class Table:
         self.taken = [kind != "open" for kind in made.seats]
         self.given: list[int] = []
         """How many questions of the running game each seat has answered."""
+        self.early: together.Early = [[] for _ in made.seats]
+        """What seats have answered before the rules ask them: see `together`."""
         self.story: list[tuple[int, list[Event]]] = []
         """What happened in the running game, by version: the truth, to be masked."""
 
@@ -82,6 +85,12 @@ class Table:
         _, colon, name = self.made.seats[seat].partition(":")
         return name if colon else None
 
+    def asks_bot(self, asked: Sequence[int]) -> bool | None:
+        """Whether a seat that is asked is a bot's; None where no bot sits at all."""
+        if not any(self.bot(each) for each in range(self.seats)):
+            return None
+        return any(self.bot(seat) is not None for seat in asked)
+
     @property
     def state(self) -> State:
         """Where the running game stands: the truth."""
@@ -96,9 +105,18 @@ class Table:
 
     @property
     def question(self) -> Decision | None:
-        """The open question, if there is one and people may answer."""
+        """The question that the rules ask, if there is one and people may answer."""
         playing = self.number > 0 and self.resigned is None
         return self.state.decision if playing else None
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that have a question now: one, or all who are asked at once."""
+        return () if self.question is None else together.asked(self.state, self.early)
+
+    def facing(self, seat: int) -> State | None:
+        """The state with the question that a seat has now; None for a seat that has none."""
+        return None if self.question is None else together.facing(self.state, self.early, seat)
 
     @property
     def game_over(self) -> bool:
@@ -146,20 +164,14 @@ class Table:
         if not 0 < len(texts) <= MOST_ANSWERS:
             raise Refused("illegal", f"expected 1 to {MOST_ANSWERS} answers, got {len(texts)}")
         state = self.state.clone()
-        answers = []
-        for text in texts:
-            decision = state.decision
-            if decision is None or decision.seat != seat:
-                raise Refused("illegal", f"{text[:40]!r} answers nothing that you are asked")
-            try:
-                option = state.read(text)
-                state.play(option)
-            except HalfturnError as error:
-                raise Refused("illegal", str(error)) from None
-            answers.append(str(option))
+        early = [list(answers) for answers in self.early]
+        try:
+            answers = together.answer(state, early, seat, texts, State.read, state.play)
+        except HalfturnError as error:
+            raise Refused("illegal", str(error)) from None
         body = msgspec.json.encode(answers)
         row = Row(self.version + 1, client_key(seat, key), seat, "answer", body)
-        return _with_draws([row], state, dealer)
+        return _with_draws([row], state, dealer, early)
 
     def resign(self, seat: int, key: str) -> Change:
         """A seat gives the match up."""
@@ -188,9 +200,9 @@ class Table:
 
     def preview(self, seat: int, token: str, text: str) -> Preview:
         """What an answer would do, as its seat may see it."""
-        self._check_asked(seat, token)
+        state = self._check_asked(seat, token)
         try:
-            return self.state.preview(self.state.read(text))
+            return state.preview(state.read(text))
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
 
@@ -199,16 +211,18 @@ class Table:
         if version is not None:
             raise Refused("dup", "", version)
 
-    def _check_asked(self, seat: int, token: str) -> None:
-        decision = self.question
+    def _check_asked(self, seat: int, token: str) -> State:
+        """The state as the seat faces it, which has to be asked this very question."""
         if self.number == 0:
             raise Refused("illegal", "the game has not begun")
         if token != self.token(seat):
             raise Refused("stale", "that question has been answered already")
-        if decision is None:
+        if self.question is None:
             raise Refused("stale", "the game is over")
-        if decision.seat != seat:
+        faced = self.facing(seat)
+        if faced is None:
             raise Refused("illegal", "it is not your turn")
+        return faced
 
     # ---- going on, with rows that are in the log ----
 
@@ -227,10 +241,10 @@ class Table:
         if row.kind == "answer":
             assert row.seat is not None
             answers = msgspec.json.decode(row.body, type=list[str])
-            self._play(row, answers, row.seat)
+            self._answer(row.version, answers, row.seat)
             self.given[row.seat] += len(answers)
         elif row.kind == "chance":
-            self._play(row, [msgspec.json.decode(row.body, type=str)], CHANCE)
+            self._draw(row.version, msgspec.json.decode(row.body, type=str))
         elif row.kind == "begin":
             self._begin(msgspec.json.decode(row.body, type=Begin), row.version)
         elif row.kind == "resign":
@@ -241,15 +255,29 @@ class Table:
         elif row.kind != "made" or row.version != 1:
             raise BadLog(f"{self.id}: version {row.version}: unexpected kind {row.kind!r}")
 
-    def _play(self, row: Row, answers: list[str], seat: int) -> None:
+    def _answer(self, version: int, answers: list[str], seat: int) -> None:
         through = self.match.current
-        events = []
-        for answer in answers:
-            decision = through.state.decision
-            if decision is None or decision.seat != seat:
-                raise BadLog(f"{self.id}: version {row.version}: seat {seat} was not asked")
-            events += through.play(self.game.parse_option(answer))
-        self.story.append((row.version, events))
+        events: list[Event] = []
+        together.answer(
+            through.state,
+            self.early,
+            seat,
+            answers,
+            lambda _, text: self.game.parse_option(text),  # the log holds whole notation
+            lambda option: events.extend(through.play(option)),
+        )
+        self.story.append((version, events))
+
+    def _draw(self, version: int, answer: str) -> None:
+        through = self.match.current
+        decision = through.state.decision
+        if decision is None or decision.seat != CHANCE:
+            raise BadLog(f"{self.id}: version {version}: nothing was to be drawn")
+        events = through.play(self.game.parse_option(answer))
+        together.settle(
+            through.state, self.early, lambda option: events.extend(through.play(option))
+        )
+        self.story.append((version, events))
 
     def _begin(self, begin: Begin, version: int) -> None:
         if self.number > 0:
@@ -259,6 +287,7 @@ class Table:
         self.commitment = begin.commitment
         self.resigned = None
         self.given = [0] * self.seats
+        self.early = [[] for _ in range(self.seats)]
         self.story = []
 
     def _with_next_game(self, anew: bool, games: int) -> Match:
@@ -275,12 +304,16 @@ class Table:
         return Match([first], self.made.games)
 
 
-def _with_draws(rows: list[Row], state: State, dealer: Dealer) -> Change:
+def _with_draws(
+    rows: list[Row], state: State, dealer: Dealer, early: together.Early | None = None
+) -> Change:
     """The rows, and a further one for every draw until a seat is asked or the game is over."""
+    early = early or [[] for _ in range(state.seats)]
     while (decision := state.decision) is not None and decision.seat == CHANCE:
         version = rows[-1].version + 1
         option = dealer.draw(decision, version)
         state.play(option)
+        together.settle(state, early, state.play)
         body = msgspec.json.encode(str(option))
         rows.append(Row(version, own_key(version), None, "chance", body))
-    return Change(rows, None if decision is None else decision.seat)
+    return Change(rows, together.asked(state, early))

@@ -18,6 +18,10 @@ log = logging.getLogger(__name__)
 
 MOST_TOGETHER: Final = 64
 MOST_WAITING: Final = 4096
+TIDY_AFTER: Final = 250
+TIDY_ANYWAY: Final = 4000
+"""After so many commits what they wrote is moved from SQLite's journal to its place: in a
+moment when nobody waits, or, after many more, in any case."""
 
 Statement = tuple[str, Sequence[Any]]
 
@@ -45,7 +49,9 @@ class Writer:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
-        self._db: sqlite3.Connection | None = connect(path)
+        self._db: sqlite3.Connection | None = self._connect()
+        self._untidy = 0
+        """Commits since the journal was emptied last."""
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -72,6 +78,9 @@ class Writer:
             if group:
                 outcomes = self._commit(group)
                 _tell(group, outcomes)
+                idle = self._untidy >= TIDY_AFTER and self._waiting.empty()
+                if idle or self._untidy >= TIDY_ANYWAY:
+                    self._tidy()
         self._drop()
 
     def _next_group(self) -> tuple[list[Batch], bool]:
@@ -90,11 +99,12 @@ class Writer:
     def _commit(self, group: list[Batch]) -> list[Exception | None]:
         try:
             if self._db is None:
-                self._db = connect(self._path)
+                self._db = self._connect()
             self._db.execute("BEGIN IMMEDIATE")
-            outcomes: list[Exception | None] = []
-            outcomes += [_carry_out(self._db, batch.statements) for batch in group]
-            self._db.execute("COMMIT")
+            outcomes = _carry_out_all(self._db, group)
+            if self._db.in_transaction:
+                self._db.execute("COMMIT")
+            self._untidy += 1
             return outcomes
         except Exception as error:
             # After a failed write nobody knows what the handle believes to be on the disk:
@@ -103,6 +113,24 @@ class Writer:
             self._drop()
             return [StoreFailed(f"{type(error).__name__}: {error}")] * len(group)
 
+    def _connect(self) -> sqlite3.Connection:
+        db = connect(self._path)
+        # Left to itself SQLite would empty the journal inside somebody's commit, who then
+        # waits several times as long as all others.
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+        return db
+
+    def _tidy(self) -> None:
+        """Empty the journal, after everybody has been told of what is in it."""
+        self._untidy = 0
+        try:
+            if self._db is not None:
+                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except sqlite3.Error as error:
+            # All of it is on the disk already, only not yet in its place.
+            log.error("the journal could not be emptied: %s", error)
+            self._drop()
+
     def _drop(self) -> None:
         db, self._db = self._db, None
         if db is not None:
@@ -110,6 +138,22 @@ class Writer:
                 db.close()
             except sqlite3.Error as error:
                 log.error("the database did not close: %s", error)
+
+
+def _carry_out_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | None]:
+    """All batches inside one transaction; one that is alone needs no place to go back to.
+
+    Every statement hands Python's lock over and waits to get it back, so each one counts.
+    """
+    if len(group) > 1:
+        return [_carry_out(db, batch.statements) for batch in group]
+    try:
+        for sql, values in group[0].statements:
+            db.execute(sql, values)
+    except sqlite3.IntegrityError as error:
+        db.execute("ROLLBACK")
+        return [Taken(str(error))]
+    return [None]
 
 
 def _carry_out(db: sqlite3.Connection, statements: Sequence[Statement]) -> Taken | None:

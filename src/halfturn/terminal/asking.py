@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from halfturn.bots.hints import gains_in_words, hints
-from halfturn.core import CHANCE, HalfturnError, IllegalOption, Option, State, UnreadableText
+from halfturn.core import CHANCE, Game, HalfturnError, IllegalOption, Option, State, UnreadableText
+from halfturn.core.scratch import ScratchTable
 from halfturn.terminal.cards import are_cards, in_cards
 from halfturn.terminal.choices import (
     MOST_EXPLAINED,
@@ -15,8 +16,9 @@ from halfturn.terminal.choices import (
     in_columns,
     with_consequences,
 )
-from halfturn.terminal.commands import HELP, TURN_HELP, run_command, show_help
+from halfturn.terminal.commands import HELP, SCRATCH_HELP, TURN_HELP, run_command, show_help
 from halfturn.terminal.question import about
+from halfturn.terminal.scratching import scratching
 from halfturn.terminal.sitting import Sitting
 
 
@@ -66,12 +68,31 @@ class Asking:
             for hint in hints(self.world, self.sitting.name):
                 self.screen.show(hint)
         elif line.lower() in ("help", "?"):
-            show_help(self.sitting, TURN_HELP + self._example() + HELP)
+            scratch = SCRATCH_HELP if self._scratch() else ()
+            show_help(self.sitting, TURN_HELP + self._example() + scratch + HELP)
+        elif line.lower() == "scratch" and type(self.world.game).scratch is not Game.scratch:
+            return self._try_out()
         elif line.split(maxsplit=1)[0].lower() == "list":
             self._list(line[len("list") :].strip())
         elif not run_command(self.sitting, line):
             return self._answer(line.split())
         return False
+
+    def _try_out(self) -> bool:
+        """Let the turn be tried out on the game's scratch table, and play what is confirmed."""
+        table = self._scratch()
+        if table is None:
+            self.screen.show("A scratch table is for the start of a turn: undo goes back there.")
+            return False
+        answers = scratching(self.screen, table)
+        return bool(answers) and self._answer(answers)
+
+    def _scratch(self) -> ScratchTable | None:
+        """A table to try the turn out on, where the game has one and the turn has not begun."""
+        decision = self.world.decision
+        if decision is None or not decision.opens_turn:
+            return None
+        return self.sitting.through.game.scratch(self.world.view(self.seat))
 
     def _undo(self) -> bool:
         if self.sitting.take_back(self.seat):
@@ -84,6 +105,8 @@ class Asking:
 
     def _offer(self) -> None:
         """Show the choices, unless they are very many."""
+        if self._scratch():
+            self.screen.show("scratch opens a table to try the turn out on.", "dim")
         if len(self.options) <= MOST_LISTED:
             self._list("")
         else:
@@ -131,7 +154,10 @@ class Asking:
         name = self.sitting.name
         happened = " ".join(event.words(name) for event in shown.events)
         return (
-            (f"{shown.option}", f"such a choice; it would mean: {happened}"),
+            (
+                f"{shown.option}",
+                f"such a choice; it would mean: {happened}" if happened else "such a choice",
+            ),
             (
                 gains_text(gains, self.seat),
                 "after a choice, the points that it changes at once: "

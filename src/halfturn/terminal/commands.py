@@ -29,6 +29,8 @@ TURN_HELP: Final = (
     ("hint", "the best few choices, what they come to, and why"),
 )
 
+SCRATCH_HELP: Final = (("scratch", "a table to lay and move cards on before you play anything"),)
+
 
 def run_command(sitting: Sitting, line: str) -> bool:
     """Carry out a command that works at every prompt; False for any other line.

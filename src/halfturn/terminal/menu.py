@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from halfturn.bots import LEVELS
-from halfturn.core import BadOptions, Game, GameOptions, HalfturnError, Rng, seat_letter
+from halfturn.core import BadOptions, Game, GameOptions, HalfturnError, Preset, Rng, seat_letter
 from halfturn.core.data import load_with_owner_data
 from halfturn.core.match import Match
 from halfturn.core.registry import game_ids
@@ -151,7 +151,7 @@ def _joined(words: list[str], usual: str, line: str) -> list[str]:
 
 def _ask_way(screen: Screen, game: Game, seats: int) -> Match:
     """Ask for a preset, and for a match or a single game."""
-    presets = list(game.presets.values())
+    presets = list(_presets(game, seats).values())
     screen.show()
     width = max((len(preset.title) + 3 for preset in presets), default=0)
     for number, preset in enumerate(presets, start=1):
@@ -165,14 +165,28 @@ def _ask_way(screen: Screen, game: Game, seats: int) -> Match:
         screen.show(f"{why}; add single for just one.")
         usual = f"[1, match of {length}]" if presets else f"[match of {length}]"
     else:
-        screen.show(f"It is a single game; add match for {other}, everybody beginning once.")
+        more = f"; add match for {other}, everybody beginning once" if other > 1 else ""
+        screen.show(f"It is a single game{more}.")
         usual = "[1, single game]" if presets else "[single game]"
     return _ask(screen, f"{asked}{usual} ", lambda line: _match(game, seats, line, length))
 
 
+def _presets(game: Game, seats: int) -> dict[str, Preset]:
+    """The presets that so many can play."""
+    found = {}
+    for name, preset in game.presets.items():
+        try:
+            game.check_options(seats, preset.options)
+        except BadOptions:
+            continue
+        found[name] = preset
+    return found
+
+
 def _match(game: Game, seats: int, line: str, length: int) -> Match:
     """The match that an answer like `2 single` means."""
-    options: list[GameOptions | None] = [preset.options for preset in game.presets.values()]
+    fitting = _presets(game, seats).values()
+    options: list[GameOptions | None] = [preset.options for preset in fitting]
     chosen = options[0] if options else None
     for word in line.replace(",", " ").lower().split():
         if word == "single":

@@ -84,7 +84,7 @@ def _next(sitting: Sitting, word: str) -> bool:
     if not sitting.match.over:
         sitting.next_game()
         return True
-    tie = len(sitting.match.winners) > 1
+    tie = _is_tie(sitting)
     if word in ("n", "no") or (not word and not tie):
         sitting.screen.show("Bye.")
         return False
@@ -92,12 +92,17 @@ def _next(sitting: Sitting, word: str) -> bool:
     return True
 
 
+def _is_tie(sitting: Sitting) -> bool:
+    winners = sitting.match.winners
+    return len(winners) > 1 and winners not in sitting.through.state.sides
+
+
 def _prompt(sitting: Sitting) -> str:
     match = sitting.match
     if not match.over:
         following = len(match.games) + 1
         return f"Enter begins game {following} of {match.length} (or undo, save, log, quit): "
-    if len(match.winners) > 1:
+    if _is_tie(sitting):
         return "A tie: play again? (Enter or again; undo, save, log, quit): "
     return "again, undo, save, log or quit? [quit] "
 
@@ -112,10 +117,10 @@ def _show_result(sitting: Sitting) -> None:
     if sitting.people:
         sitting.tell_news(viewer)
     game = f"Game {len(match.games)} of {match.length}: " if match.length > 1 else ""
-    result = outcome(state.winners, state.scores, sitting.name)
+    result = outcome(state.winners, state.scores, sitting.name, state.sides)
     sitting.screen.rule(f"{game or 'The game is over. '}{result}")
     if match.over and match.length > 1:
-        result = outcome(match.winners, match.totals, sitting.name)
+        result = outcome(match.winners, match.totals, sitting.name, state.sides)
         sitting.screen.show(f"The match is over after {match.length} games. {result}", "bold")
     elif len(match.games) > 1:
         totals = points(match.totals, sitting.name)

@@ -64,7 +64,9 @@ class Replay:
                 self.screen.show(f"As {self.name(viewer)} sees it:", "bold")
             self._show_as(position, viewer)
         if position.state.over:
-            result = outcome(position.state.winners, position.state.scores, self.name)
+            result = outcome(
+                position.state.winners, position.state.scores, self.name, position.state.sides
+            )
             self.screen.show(f"The game is over. {result}", "bold")
 
     def _different(self, state: State) -> Viewers:

@@ -56,7 +56,11 @@ class Screen:
         self.draw(drawing)
 
     def rule(self, title: str) -> None:
-        """Show a line across the screen with a title."""
+        """Show a line across the screen with a title, or above one that is too long for it."""
+        if cell_len(title) > self.width - len(" ─"):
+            self.console.print(Rule(style="dim"))
+            self.show(title, "bold")
+            return
         self.console.print(Rule(Text(title, "bold"), style="dim", align="left"))
 
     def entry(self, name: str, meaning: str, width: int) -> None:

@@ -130,10 +130,16 @@ class Sitting:
     # ---- telling ----
 
     def story(self, viewer: int | None, since: int = 0, result: bool = True) -> list[str]:
-        """What happened as that viewer may see it, a line for every answer."""
-        steps = islice(self.through.steps(), since, None)
-        happened = (events if result else without_result(events) for _, _, _, events in steps)
-        return folded(sentences(events, viewer, self.name) for events in happened)
+        """What happened as that viewer may see it: a line for every answer and for every deal."""
+        lines: list[list[str]] = []
+        dealing = False
+        for _, seat, _, events in islice(self.through.steps(), since, None):
+            told = events if result else without_result(events)
+            if not (dealing and seat == CHANCE):
+                lines.append([])
+            lines[-1] += sentences(told, viewer, self.name)
+            dealing = seat == CHANCE
+        return folded(lines)
 
     def tell_news(self, viewer: int | None) -> None:
         """Show what this viewer has not been told yet, but the result: that has its own line."""

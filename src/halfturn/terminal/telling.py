@@ -43,10 +43,15 @@ def folded(lines: Iterable[Sequence[str]]) -> list[str]:
     ]
 
 
-def outcome(winners: Sequence[int], scores: Sequence[int], name: Name) -> str:
-    """Who won, then the points of all: `Ann won. Ann: 17, Bob: 12.` or a tie."""
+def outcome(
+    winners: Sequence[int], scores: Sequence[int], name: Name, sides: Sequence[Sequence[int]] = ()
+) -> str:
+    """Who won, then the points of all: `Ann won. Ann: 17, Bob: 12.` or a tie.
+
+    Those of one of the sides have won together.
+    """
     names = [name(seat) for seat in winners]
-    if len(names) > 1:
+    if len(names) > 1 and tuple(winners) not in sides:
         result = f"A tie between {listed(names)}."
     else:
         result = f"{listed(names) or 'Nobody'} won."

@@ -6,10 +6,14 @@ when it gives an answer that nobody asked for.
 
 from __future__ import annotations
 
-from halfturn.core import Event, State
-from halfturn.core.seats import CHANCE, read_seat
+import json
+
+from halfturn.core import Event, SeededRng, State
+from halfturn.core.seats import CHANCE, read_seat, seat_letter
 from halfturn.games.sellswords import Sellswords
+from halfturn.games.sellswords.events import RoundScored
 from halfturn.games.sellswords.state import SellswordsState
+from halfturn.games.sellswords.view import FieldTile, SellswordsView
 
 GAME = Sellswords()
 FILLERS = ("v24", "v25")
@@ -33,6 +37,7 @@ class Table:
             is_new = question.opens_turn or (question.seat == CHANCE and question.kind != "draw")
             assert at == 0 or not is_new, f"{word!r} was left over: the turn is over"
             self.state.play(self.state.read(word), self.events)
+            self.reads_back()
         question = self.state.decision
         unanswered = (
             question is not None
@@ -47,7 +52,21 @@ class Table:
         self.events = []
         for word in line.split():
             self.state.play(self.state.read(word), self.events)
+            self.reads_back()
         return self
+
+    def reads_back(self) -> None:
+        """The position, written and read again, asks the same: checked after every answer."""
+        again = self.state.game.position(self.state.text)
+        assert again.text == self.state.text
+        assert str(again.decision) == str(self.state.decision)
+
+    @property
+    def seen(self) -> SellswordsView:
+        """What everybody sees."""
+        view = self.state.view(None)
+        assert isinstance(view, SellswordsView)
+        return view
 
     @property
     def options(self) -> list[str]:
@@ -74,23 +93,50 @@ class Table:
 
     def cell(self, tile: str) -> tuple[int, int] | None:
         """Where a tile lies."""
-        for lying in self.state.view(None).field:  # type: ignore[attr-defined]
+        for lying in self.seen.field:
             if lying.key == tile:
                 return lying.x, lying.y
         return None
 
     def numbers(self, tile: str) -> tuple[int, ...]:
         """The printed numbers of a tile on the field, as they lie."""
-        return self._lying(tile).numbers  # type: ignore[attr-defined,no-any-return]
+        return self._lying(tile).numbers
 
     def fights(self, tile: str) -> tuple[int, ...]:
         """The numbers that a tile on the field would fight with."""
-        return self._lying(tile).fights  # type: ignore[attr-defined,no-any-return]
+        return self._lying(tile).fights
 
-    def _lying(self, tile: str) -> object:
-        found = [lying for lying in self.state.view(None).field if lying.key == tile]  # type: ignore[attr-defined]
+    def _lying(self, tile: str) -> FieldTile:
+        found = [lying for lying in self.seen.field if lying.key == tile]
         assert found, f"{tile} is not on the field"
         return found[0]
+
+    @property
+    def asking(self) -> str | None:
+        """The tile whose ability asks."""
+        return self.state.view(None).asking  # type: ignore[attr-defined,no-any-return]
+
+    @property
+    def discard(self) -> list[str]:
+        """The discard, oldest first."""
+        board = self.state.board
+        return [board.roster.tiles[tile].key for tile in board.discard]
+
+    @property
+    def words(self) -> str:
+        """What the last turn told, as players read it."""
+        return " ".join(event.words(seat_letter) for event in self.events)
+
+    def gained(self, source: str) -> tuple[int, int]:
+        """The points that the round scored last brought from that source."""
+        lines = next(event.lines for event in self.events if isinstance(event, RoundScored))
+        found = [line.points for line in lines if line.source == source]
+        return sum(points[0] for points in found), sum(points[1] for points in found)
+
+    @property
+    def outlook(self) -> tuple[int, ...]:
+        """The scores if the round ended now."""
+        return self.state.outlook
 
     def hand(self, seat: str) -> list[str]:
         """The tiles of a hand."""
@@ -136,6 +182,21 @@ def before(seat: str, position: str, tile: str, **options: object) -> Table:
     return given("; ".join(sections), **options)
 
 
+def halfway(position: str, tile: str, cell: str, line: str = "", **options: object) -> Table:
+    """Red (A) places a tile, and the next question stands open."""
+    table = before("A", position, tile, **options)
+    return table.answers(turn(table.state, tile, cell, line))
+
+
+def with_heroes(**abilities: str) -> Sellswords:
+    """A game with heroes of an owner's file in the free slots: `with_heroes(twin="hydra")`."""
+    heroes = [
+        {"ref": ref, "enabled": True, "name": name, "ability": ability, "numbers": [1, 1, 1, 1]}
+        for ref, (name, ability) in enumerate(abilities.items(), start=1)
+    ]
+    return GAME.with_data(json.dumps({"version": 1, "heroes": heroes}))
+
+
 def turn(state: State, tile: str, cell: str, line: str = "") -> str:
     """The answers that place a tile upright on a cell, and what follows."""
     assert isinstance(state, SellswordsState)
@@ -144,3 +205,30 @@ def turn(state: State, tile: str, cell: str, line: str = "") -> str:
     ways = roster.ways[roster.number_of[key]]
     words = [f"place:{key}", f"at:{cell}"] + ["turn:0"] * (len(ways) > 1)
     return " ".join([*words, line])
+
+
+def begun(**options: object) -> Table:
+    """A new game, before any lot and any deal."""
+    state = GAME.start(2, options)
+    assert isinstance(state, SellswordsState)
+    return Table(state)
+
+
+def cells(table: Table, tile: str) -> list[str]:
+    """Where the player at turn could place a tile: `["0,-1", "1,0"]`."""
+    other = Table(table.state.clone()).answers(f"place:{tile}")
+    return [option.removeprefix("at:") for option in other.options]
+
+
+def goals(table: Table, tile: str) -> list[str]:
+    """Where a tile that can be chosen now could be moved to."""
+    other = Table(table.state.clone()).answers(f"choose:{tile}")
+    return [option.removeprefix("to:") for option in other.options]
+
+
+def played_at_random(state: SellswordsState, seed: int, until: str = "") -> SellswordsState:
+    """Random answers to the end, or until a question of that kind is open."""
+    rng = SeededRng(seed)
+    while (decision := state.decision) is not None and decision.kind != until:
+        state.play(decision.options[rng.below(len(decision.options))])
+    return state

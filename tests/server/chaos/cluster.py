@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -11,7 +12,8 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
-WAIT = 20.0
+from tests.patience import PATIENCE
+from tests.server.chaos import stages
 
 
 def free_port() -> int:
@@ -64,11 +66,21 @@ class Cluster:
         assert self._process is not None
         assert self._process.stdout is not None
         while True:
-            line = await asyncio.wait_for(self._process.stdout.readline(), WAIT)
+            line = await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)
             if not line:
                 raise AssertionError(f"the server ended: {self.complaints}")
             if beginning.encode() in line:
                 return line.decode()
+
+    async def stages(self) -> dict[str, list[float]]:
+        """What the clocks in the server have noted since the last time: see `stages`."""
+        file = self.data / stages.FILE_NAME
+        os.kill(self._pid, signal.SIGUSR1)
+        while not file.exists():
+            await asyncio.sleep(0.01)
+        found: dict[str, list[float]] = json.loads(file.read_text("utf-8"))
+        file.unlink()
+        return found
 
     @property
     def seconds_used(self) -> float:

@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from halfturn.core import SeededRng
+from tests.patience import PATIENCE
 from tests.server.browser import Browser
 from tests.server.chaos.history import History, Request, Stream, Told
 
@@ -59,7 +60,7 @@ class Player:
                     ping_interval=None,
                     max_queue=None,
                     close_timeout=0.2,
-                    open_timeout=3,
+                    open_timeout=PATIENCE,
                 ) as socket:
                     await self._play(socket)
             await asyncio.sleep(AGAIN_AFTER)
@@ -167,11 +168,11 @@ class Fleet:
     def start(self) -> None:
         self._tasks = [asyncio.create_task(player.live()) for player in self.players]
 
-    async def stop(self) -> None:
+    async def stop(self, patience: float = PATIENCE) -> None:
         """Let everybody hear the reply they wait for, then go home."""
         for player in self.players:
             player.stopping = True
-        _, late = await asyncio.wait(self._tasks, timeout=5)
+        _, late = await asyncio.wait(self._tasks, timeout=patience)
         for task in late:
             task.cancel()
         for outcome in await asyncio.gather(*self._tasks, return_exceptions=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from halfturn.core import Event
+from halfturn.core import Event, State
 from halfturn.server import project
 from halfturn.server.change import Change
 from halfturn.server.room import Room
@@ -51,8 +51,8 @@ def noocc() -> None:
     """Takes an answer to an old question for one to the new."""
     check = Table._check_asked
 
-    def mutant(self: Table, seat: int, token: str) -> None:
-        check(self, seat, self.token(seat) if self.given else token)
+    def mutant(self: Table, seat: int, token: str) -> State:
+        return check(self, seat, self.token(seat) if self.given else token)
 
     Table._check_asked = mutant  # type: ignore[method-assign]
 

@@ -13,9 +13,12 @@ from pathlib import Path
 
 from halfturn.core.registry import load
 from halfturn.server import serve
+from tests.server.chaos import stages
 from tests.server.chaos.mutants import MUTANTS
 from tests.server.quick import QUICK
 
+STAGES = "stages"
+"""No mutant: the server as it is, with clocks in it."""
 DIE_WITH_PARENT = 1
 """prctl's PR_SET_PDEATHSIG: whatever happens to the driver, no server is left behind."""
 
@@ -28,7 +31,9 @@ def die_with_parent() -> None:
 def main(data: Path, port: int, mutant: str) -> None:
     die_with_parent()
     load("swirling-heroes")
-    if mutant:
+    if mutant == STAGES:
+        stages.install(data)
+    elif mutant:
         MUTANTS[mutant]()
     print("loaded", flush=True)
     for _ in sys.stdin:

@@ -1,4 +1,5 @@
 import { delayBefore } from "./backoff";
+import { newKey } from "./key";
 import { NO_TABLE, type FromBrowser, type FromServer, type Hello } from "./protocol";
 
 /** What people are told about the line to the server. */
@@ -14,6 +15,9 @@ export interface Listener {
 /** A socket that says nothing for so long while the page slept is not trusted any more. */
 const SLEEP = 5000;
 const HANDSHAKE = 5000;
+/** After so long without a word it is asked whether anybody is there, who has so long to answer. */
+const QUIET = 15_000;
+const ANSWER = 6000;
 
 /** A WebSocket that comes back by itself, until it is stopped. */
 export class Connection {
@@ -23,6 +27,7 @@ export class Connection {
   #link: Link = "connecting";
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setTimeout> | undefined;
   #hiddenAt = 0;
   #stopped = true;
 
@@ -74,12 +79,26 @@ export class Connection {
       clearTimeout(this.#retry);
       socket.send(JSON.stringify(this.#listener.greeting()));
       this.#set("open");
+      this.#listen();
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#attempt = 0;
+      this.#listen();
       this.#listener.receive(JSON.parse(event.data) as FromServer);
     };
     socket.onclose = (event) => this.#closed(event.code);
+  }
+
+  /** Somebody is there; ask again after a silence. */
+  #listen(): void {
+    clearTimeout(this.#watch);
+    const due = Date.now() + QUIET;
+    this.#watch = setTimeout(() => {
+      // Much later than wanted: this machine slept, and the line may be long gone.
+      if (Date.now() - due > SLEEP) return this.retryNow();
+      this.send({ type: "ping", key: newKey() });
+      this.#watch = setTimeout(() => this.#fail(), ANSWER);
+    }, QUIET);
   }
 
   #closed(code: number): void {
@@ -101,6 +120,7 @@ export class Connection {
 
   #drop(): void {
     clearTimeout(this.#retry);
+    clearTimeout(this.#watch);
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;

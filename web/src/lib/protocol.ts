@@ -41,6 +41,7 @@ export interface Happening {
 export interface Hello {
   type: "hello";
   seen: number;
+  columns?: number;
 }
 
 /** POST /api/tables/TABLE/join: take an open seat with the invitation's code. */
@@ -80,6 +81,12 @@ export interface NewTable {
 /** Go on: to the next game of the match, or to a rematch once it is over. */
 export interface NextGame {
   type: "next";
+  key: string;
+}
+
+/** Are you there? The reply is ok, for spectators too: a line that gives none is dead. */
+export interface Ping {
+  type: "ping";
   key: string;
 }
 
@@ -148,6 +155,12 @@ export interface SetName {
   name: string;
 }
 
+/** A piece of a drawn line. */
+export interface Span {
+  text: string;
+  style: string;
+}
+
 /** A table in a list: GET /api/tables gives those this browser sits at. */
 export interface TableInfo {
   table: string;
@@ -155,8 +168,10 @@ export interface TableInfo {
   title: string;
   status: "over" | "playing" | "waiting";
   your_turn: boolean;
+  asked: number[];
   seats: Seat[];
   scores: number[];
+  series: Series;
 }
 
 /** A table to go to, and the code that lets somebody else take an open seat there. */
@@ -177,16 +192,19 @@ export interface Update {
   seats: Seat[];
   seat: number | null;
   view: Record<string, unknown>;
+  asked: number[];
   question: Question | null;
+  kept: Choice[];
   happenings: Happening[];
   series: Series;
   resigned: number | null;
   invite: string | null;
   fair?: Fair | null;
+  drawing?: Span[][] | null;
 }
 
 export type FromServer = Update | Reply | PreviewReply;
 
-export type FromBrowser = Hello | Move | AskPreview | Resign | NextGame;
+export type FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping;
 
 export const NO_TABLE = 4404;

@@ -8,10 +8,15 @@ export function seatName(seats: Seat[], seat: number): string {
   return seats[seat]?.name || t.seat(letter(seat));
 }
 
-/** The seat that is asked now, as everybody can see; null between games and in the deal. */
-export function toDecide(update: Update): number | null {
-  const seat = update.view["to_decide"];
-  return typeof seat === "number" && seat >= 0 ? seat : null;
+/** Whom everybody is waiting for, in words, for somebody who has nothing to answer now. */
+export function waitingWords(update: Update): string {
+  if (update.status === "waiting") return t.waiting;
+  const names = update.asked.map((seat) => seatName(update.seats, seat));
+  const [only] = update.asked;
+  if (only === undefined) return t.dealing;
+  if (names.length > 1 || update.kept.length > 0) return t.choosing(names.join(t.and));
+  const name = names[0] ?? "";
+  return update.seats[only]?.kind === "bot" ? t.thinkingBot(name) : t.thinking(name);
 }
 
 /** A list of numbers in a view, one for each seat. */

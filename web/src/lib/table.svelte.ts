@@ -33,7 +33,10 @@ export class Table {
   /** The token of the question that was answered last. */
   #answered = $state("");
   #connection: Connection;
-  #outbox = new Outbox();
+  #outbox: Outbox;
+  /** Requests from before the page was loaded; nobody remembers those that come too late. */
+  #restored: Set<string>;
+  #columns = 0;
   #previews = new Map<string, (reply: PreviewReply | null) => void>();
   #pace = new Pace<Update>(
     (update) => this.#show(update),
@@ -44,6 +47,11 @@ export class Table {
   #watch: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
+    this.#outbox = new Outbox(`halfturn.outbox.${id}`);
+    this.#restored = new Set(this.#outbox.all.map((request) => request.key));
+    this.#unreplied = this.#outbox.size > 0;
+    for (const request of this.#outbox.all)
+      if (request.type === "move") this.#answered = request.token;
     this.#connection = new Connection(socketUrl(id), {
       greeting: () => this.#greeting(),
       receive: (message) => this.#receive(message),
@@ -92,10 +100,17 @@ export class Table {
     });
   }
 
+  /** Have every update carry the game's drawing, so many characters wide. */
+  draw(columns: number): void {
+    if (columns === this.#columns) return;
+    this.#columns = columns;
+    this.#connection.send(this.#greeting());
+  }
+
   // ---- what goes out ----
 
   #greeting(): Hello {
-    return { type: "hello", seen: this.#seen };
+    return { type: "hello", seen: this.#seen, columns: this.#columns };
   }
 
   #request(request: Request): void {
@@ -155,6 +170,7 @@ export class Table {
     this.#unreplied = this.#outbox.size > 0;
     if (reply.result === "ok" || reply.result === "dup") return;
     this.#answered = "";
+    if (reply.result === "stale" && this.#restored.has(reply.key)) return;
     this.notice = reply.text || t.failed;
   }
 

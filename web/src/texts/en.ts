@@ -23,6 +23,8 @@ export const en = {
   leadMore:
     "Play against a bot, with a friend far away, or with every phone in the room. No account, nothing to install.",
   gamesHead: "Play",
+  players: (least: number, most: number) =>
+    least === most ? `For ${most} players.` : `For ${least} to ${most} players.`,
   playBot: "Play against a bot",
   inviteFriend: "Invite a friend",
   moreWays: "More ways to play",
@@ -37,7 +39,9 @@ export const en = {
     "No tables yet. Play against a bot or invite a friend, and you will find your way back to the table here.",
   yourTurn: "Your turn",
   waitingFor: (names: string) => `Waiting for ${names}`,
-  somebody: "somebody",
+  gameEnded: "The next game can begin",
+  matchPoints: (game: number, games: number, totals: string) =>
+    `Game ${game} of ${games} · ${totals}`,
   tableWaiting: "Waiting for people to sit down",
   tableOver: "Over",
   against: (names: string) => `with ${names}`,
@@ -83,6 +87,8 @@ export const en = {
   thinking: (name: string) => `${name} is to move.`,
   thinkingBot: (name: string) => `${name} is thinking …`,
   dealing: "The cards are being dealt.",
+  choosing: (names: string) => `Waiting for ${names} to choose.`,
+  kept: (answers: string) => `You chose ${answers}. Nobody sees it before all have chosen.`,
   resign: "Give up",
   resignHead: "Give this game up?",
   resignText: "The others win it. This cannot be taken back.",
@@ -111,9 +117,17 @@ export const en = {
 
   // ---- deciding ----
   choose: "Choose:",
+  chosen: (name: string) => `${name}?`,
+  /** Notation, a little more like words. */
+  choice: (text: string) => {
+    const words = text.replaceAll(":", " ").replaceAll("@", " at ");
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
+  drawing: "The table, drawn as text",
   chooseKind: (kind: string) => `Your decision: ${kind}`,
   confirm: "Confirm",
-  take: (count: number) => `Take ${some(count, "card", "cards")}`,
+  take: (count: number) =>
+    count ? `Take ${some(count, "card", "cards")}` : "Choose cards to take",
   gain: (name: string, from: number, to: number) => `${name} ${bound(`${from} → ${to}`)}`,
   noGain: (name: string, points: number) => bound(`${name} ${points}`),
 
@@ -131,6 +145,14 @@ export const en = {
   resultTotal: "Match",
   nextGame: "Next game",
   rematch: "Play again",
+
+  // ---- fair deals ----
+  fair: "How the deals are kept fair",
+  fairText:
+    "All deals of a game come from one secret number. Its fingerprint is shown before the first card, the number itself after the last, so nobody can change the deals in between. Whoever runs this server can see everything on it.",
+  fairCommitment: "Fingerprint (SHA-256)",
+  fairSecret: "Secret number",
+  fairLater: "Shown when the game is over.",
 
   // ---- the field of cards ----
   field: "The field",

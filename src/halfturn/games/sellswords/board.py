@@ -43,6 +43,12 @@ class SellswordsBoard(Field):
         """Flipped tiles whose after-effect waits, and who controls them by that flip."""
         self.asking: int = OFF
         """The tile whose ability asks the open question."""
+        self.copied: dict[int, int] = {}
+        """The tile whose ability works for another instead of its own, in this turn."""
+        self.purpose: str = ""
+        """What a tile on the field is being chosen for: `flip`, `move`, `swap`, or anything."""
+        self.moving: int = OFF
+        """The tile that is being moved."""
 
     # ---- what every board does ----
 
@@ -78,7 +84,7 @@ class SellswordsBoard(Field):
         other.round, other.draft = self.round, self.draft
         other.first, other.red, other.active = self.first, self.red, self.active
         other.stage = self.stage
-        # Triggers and the tile that asks live within a turn, and a copy is made at its start.
+        # Triggers and what is being asked live within a turn, and a copy is made at its start.
         return other
 
     def key(self, seat: int | None) -> Hashable:

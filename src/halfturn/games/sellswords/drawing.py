@@ -212,11 +212,13 @@ def _notes(view: SellswordsView, width: int) -> Drawing:
         notes.append(f"Discard: {discard}.")
     if view.asking and view.to_decide is not None and view.to_decide >= 0:
         notes += [
-            f"{tile.name} asks: {tile.ability}" for tile in view.field if tile.key == view.asking
+            f"{tile.name} asks: {view.asking_text}"
+            for tile in view.field
+            if tile.key == view.asking
         ]
     if view.stage != "over":
         round_of = f"Round {view.round} of {view.rounds}"
-        badge = ", house numbers (explain house)" if view.has_house_numbers else ""
+        badge = ", house numbers (type rules)" if view.has_house_numbers else ""
         notes.append(f"{round_of}, {view.deck} tiles in the deck{badge}.")
     lines = [line for note in notes for line in wrap(note, width - 2)]
     return [Text(f"  {line}", "dim") for line in lines]

@@ -147,6 +147,26 @@ class Flipped(Event, frozen=True, tag="flipped"):
         return f"{', '.join(parts)}."
 
 
+class Kept(Event, frozen=True, tag="kept"):
+    """Tiles that would have changed sides and were not allowed to."""
+
+    by: str
+    tiles: tuple[str, ...]
+
+    def words(self, name: Name) -> str:
+        return f"{title(self.by)} kept {listed([title(tile) for tile in self.tiles])} unflipped."
+
+
+class StoodIn(Event, frozen=True, tag="stood_in"):
+    """A tile took upon itself what would have flipped others."""
+
+    tile: str
+    saved: tuple[str, ...]
+
+    def words(self, name: Name) -> str:
+        return f"{title(self.tile)} stood in for {listed([title(tile) for tile in self.saved])}."
+
+
 class Moved(Event, frozen=True, tag="moved"):
     """A tile was moved."""
 
@@ -263,7 +283,7 @@ class AnotherTurn(Event, frozen=True, tag="another_turn"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} took another turn."
+        return f"{name(self.seat)} will take another turn after this one."
 
 
 class PointsLost(Event, frozen=True, tag="points_lost"):
@@ -319,6 +339,8 @@ Happening = (
     | Silenced
     | Silencing
     | Flipped
+    | Kept
+    | StoodIn
     | Moved
     | Swapped
     | Rotated

@@ -137,15 +137,20 @@ class Field(Board):
             cells = ability.allowed_cells(self, self.terrain, cells)
         return cells
 
-    def goals(self, tile: int) -> list[int]:
-        """SO-TERM-6: the cells that a tile can be moved to, in reading order."""
-        old = self.spot[tile]
-        rest = self.taken & ~(1 << self._bit(old))
+    def reach(self, tile: int) -> list[int]:
+        """SO-AMB-9: where a tile in the air could be put down, its old cell included."""
+        rest = self.taken & ~(1 << self._bit(self.spot[tile]))
         cells = self._cells_around(rest)
         if not is_connected(rest):
             if self.rulings.rest_stays_connected:
                 return []
             cells = [cell for cell in cells if is_connected(rest | 1 << self._bit(cell))]
+        return cells
+
+    def goals(self, tile: int) -> list[int]:
+        """SO-TERM-6: the cells that a tile can be moved to, in reading order."""
+        old = self.spot[tile]
+        cells = self.reach(tile)
         if self.rulings.parthenon_binds_moves and self.terrain != OFF and tile != self.terrain:
             cells = self.roster.abilities[self.terrain].allowed_cells(self, self.terrain, cells)
         # SO-AMB-8: the position must change.
@@ -157,27 +162,31 @@ class Field(Board):
 
     def is_held(self, tile: int) -> bool:
         """Whether an ability forbids moving and swapping a hero; the terrain minds none."""
+        return tile != self.terrain and self.holder(tile) != OFF
+
+    def holder(self, tile: int) -> int:
+        """The tile whose ability forbids moving and swapping another, or OFF."""
         roster = self.roster
-        if tile == self.terrain:
-            return False
         for bearer in roster.forbid_move:
             if self.spot[bearer] != OFF and roster.abilities[bearer].forbids_move(
                 self, bearer, tile
             ):
-                return True
-        return False
+                return bearer
+        return OFF
 
     def is_protected(self, tile: int) -> bool:
         """Whether a tile cannot be flipped by any means: the terrain never can."""
+        return tile == self.terrain or self.protector(tile) != OFF
+
+    def protector(self, tile: int) -> int:
+        """The tile whose ability keeps another from being flipped, or OFF."""
         roster = self.roster
-        if tile == self.terrain:
-            return True
         for bearer in roster.forbid_flip:
             if self.spot[bearer] != OFF and roster.abilities[bearer].forbids_flip(
                 self, bearer, tile
             ):
-                return True
-        return False
+                return bearer
+        return OFF
 
     def unprotected(self, tiles: list[int]) -> list[int]:
         """SO-AMB-21: those of some tiles that a choice may flip."""

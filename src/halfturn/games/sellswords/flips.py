@@ -16,6 +16,8 @@ def flip_batch(board: SellswordsBoard, batch: list[int]) -> list[int]:
     """
     roster = board.roster
     flipping = [tile for tile in batch if not board.is_protected(tile)]
+    if board.listeners is not None and len(flipping) < len(batch):
+        _tell_kept(board, batch)
     if not flipping:
         return flipping
     for bearer in roster.stand_in:
@@ -43,10 +45,20 @@ def _stand_in(board: SellswordsBoard, flipping: list[int]) -> list[int]:
         if not saved:
             continue
         flipping = [tile for tile in flipping if tile not in saved]
+        if board.listeners is not None:
+            board.tell(telling.stood_in(board, bearer, saved))
         # SO-AMB-27: one who cannot be flipped still stands in; then nothing flips.
         if bearer not in flipping and not board.is_protected(bearer):
             flipping.append(bearer)
     return flipping
+
+
+def _tell_kept(board: SellswordsBoard, batch: list[int]) -> None:
+    """Say who keeps which tiles from flipping: a battle that was won shows nothing else."""
+    for bearer in board.on_field(board.roster.forbid_flip):
+        kept = [tile for tile in batch if board.protector(tile) == bearer]
+        if kept:
+            board.tell(telling.kept(board, bearer, kept))
 
 
 def resolve_triggers(board: SellswordsBoard) -> Turn:

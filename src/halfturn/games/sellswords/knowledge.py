@@ -100,6 +100,7 @@ def view(state: SellswordsState, viewer: int | None) -> SellswordsView:
         silenced_anybody=board.athena,
         silenced=tuple(board.priestess),
         asking=None if board.asking == OFF else tiles[board.asking].key,
+        asking_text=_asking_text(board),
         lines=() if board.stage == OVER else tuple(score_lines(board)),
         outlook=state.outlook,
         has_house_numbers=any(tile.is_house for tile in tiles),
@@ -108,6 +109,13 @@ def view(state: SellswordsState, viewer: int | None) -> SellswordsView:
 
 def _ability(board: SellswordsBoard, tile: int) -> str:
     return board.roster.abilities[tile].text
+
+
+def _asking_text(board: SellswordsBoard) -> str:
+    """What the ability that asks says: for one who has copied another, the other's."""
+    if board.asking == OFF:
+        return ""
+    return _ability(board, board.copied.get(board.asking, board.asking))
 
 
 def _off_field(board: SellswordsBoard, tile: int) -> TileView:
@@ -127,7 +135,8 @@ def _on_field(board: SellswordsBoard, tile: int) -> FieldTile:
     about, cell, seat = board.roster.tiles[tile], board.spot[tile], board.owner[tile]
     is_terrain = tile == board.terrain
     printed = tuple(board.printed(tile, side) for side in range(4))
-    fights = printed if is_terrain else tuple(number(board, tile, side) for side in range(4))
+    is_plain = is_terrain or board.roster.knows_only_print[tile]
+    fights = printed if is_plain else tuple(number(board, tile, side) for side in range(4))
     return FieldTile(
         about.key,
         about.name,
@@ -141,7 +150,7 @@ def _on_field(board: SellswordsBoard, tile: int) -> FieldTile:
         90 * board.turned[tile],
         () if is_terrain else printed,
         () if is_terrain else fights,
-        () if is_terrain else _why(board, tile),
+        () if is_plain else _why(board, tile),
     )
 
 

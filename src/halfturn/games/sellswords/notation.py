@@ -38,6 +38,7 @@ A position whose hands are both empty is scored at once.
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import TYPE_CHECKING, Final
 
 from halfturn.core.errors import HalfturnError, UnreadableText
@@ -79,14 +80,16 @@ Numbers = tuple[int, int, int, int]
 class _Named:
     """A tile as a position names it."""
 
-    def __init__(self, word: str, section: str) -> None:
+    def __init__(self, word: str, section: str, known: Container[str] = ()) -> None:
         match = _TILE.fullmatch(word.lower())
         if match is None:
             raise UnreadableText(
                 f"{section}: expected a tile like hydra, v1=3 or hydra=5-4-2-9@1,0, got {word!r}"
             )
         self.word = word
-        self.key: str = _SHORT.get(match["key"], match["key"])
+        # A short name is one only where an owner has no hero of that very name.
+        key = match["key"]
+        self.key: str = key if key in known else _SHORT.get(key, key)
         self.cell: int | None = None
         self.numbers: Numbers | None = None
         if match["numbers"]:
@@ -126,13 +129,17 @@ class _Reader:
     def __init__(self, game: Sellswords, sections: Sections, options: SellswordsOptions) -> None:
         self.sections = sections
         self.options = options
+        known = {tile.key for tile in game.heroes}
         self.named = {
-            section: [_Named(word, section) for word in sections.words(section) if word != "-"]
+            section: [
+                _Named(word, section, known) for word in sections.words(section) if word != "-"
+            ]
             for section in ("red", "blue", "discard", "deck", "centre", "lock")
         }
         for seat in range(2):
             where = f"hand {seat_letter(seat)}"
-            self.named[where] = [_Named(word, where) for word in sections.of_seat("hand", seat)]
+            words = sections.of_seat("hand", seat)
+            self.named[where] = [_Named(word, where, known) for word in words]
         self.roster = self._roster(game)
         self.board = SellswordsBoard.empty(self.roster, Rulings(options))
         self._set_field()
@@ -189,7 +196,8 @@ class _Reader:
         board, sections = self.board, self.sections
         reds = sections.seat("reds", 2)
         board.red = reds if reds is not None else 0
-        if reds is None and ("lots" in sections):
+        has_heroes = bool(self.named["red"] or self.named["blue"])
+        if reds is None and "lots" in sections and not has_heroes:
             board.red = NOBODY if self.options.red == "random" else "AB".index(self.options.red)
         self._set_terrain()
         for colour in ("red", "blue"):
@@ -285,12 +293,11 @@ class _Reader:
         if "deck" not in self.sections:
             gone = {*board.at.values(), *board.hands[0], *board.hands[1], *board.discard}
             gone |= set(board.centre)
+            dealt = game.dealt_keys(self.options)
             board.deck = [
                 number
                 for number, tile in enumerate(roster.tiles)
-                if number not in gone
-                and not tile.is_terrain
-                and tile.key in game.dealt_keys(self.options)
+                if number not in gone and not tile.is_terrain and tile.key in dealt
             ]
         for entry in self.named["lock"]:
             tile = roster.number_of.get(entry.key, OFF)

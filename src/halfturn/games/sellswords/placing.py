@@ -63,10 +63,11 @@ class Placing:
         answer = yield Decision(seat, kind, options, (), opens)
         return answer
 
-    def choose(self, tiles: list[int], may_decline: bool) -> Chosen:
+    def choose(self, tiles: list[int], may_decline: bool, purpose: str = "") -> Chosen:
         """The player at turn chooses a tile on the field; OFF for none."""
         if not tiles:
             return OFF
+        self.board.purpose = purpose
         choices = self.board.roster.choose
         options = [choices[tile] for tile in tiles]
         if may_decline:
@@ -87,6 +88,7 @@ class Placing:
     def move(self, tile: int, cells: list[int], may_decline: bool) -> Turn:
         """The player at turn moves a tile to one of these cells."""
         board = self.board
+        board.moving = tile
         options = board.roster.to_cells(cells)
         if may_decline:
             options.append(NO)
@@ -96,8 +98,9 @@ class Placing:
         turned = board.turned[tile]
         if board.rulings.move_turns_freely and tile != board.terrain:
             # SO-AMB-7: by the other reading a moved tile is laid down anew, any way round.
-            ways = [TURNS[way] for way in board.roster.ways[tile]]
-            turned = quarters((yield from self.ask(self.player, "orientation", ways)))
+            ways = sorted([(way - turned) & 3 for way in board.roster.ways[tile]])
+            answer = yield from self.ask(self.player, "orientation", [TURNS[way] for way in ways])
+            turned = board.roster.way(tile, turned + quarters(answer))
         board.move(tile, cells[options.index(goal)], turned)
 
     def draw(self, seat: int) -> Turn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from halfturn.core.option import Option
 from halfturn.games.sellswords import answers
@@ -28,11 +29,9 @@ class Roster:
         """Which have an ability that works when placed, and that can be silenced and copied."""
         self.printed: list[int] = [number for tile in tiles for number in tile.numbers]
         """Four for each tile, clockwise from the top, as it is held upright."""
-        self.ways: list[list[int]] = [_different_ways(tile.numbers) for tile in tiles]
+        self.ways: list[list[int]] = [sorted(set(_same_ways(tile.numbers))) for tile in tiles]
         """SO-PLACE-4: the quarter turns that show different numbers, for each tile."""
-        self.same_way: list[int] = [
-            _same_way(tile.numbers, turned) for tile in tiles for turned in range(4)
-        ]
+        self.same_way: list[int] = [way for tile in tiles for way in _same_ways(tile.numbers)]
         """For each tile and quarter turn the first that shows the same numbers."""
         self.own: Sequence[tuple[int, ...]] = own
         """The numbers each tile has where a position gives it no others."""
@@ -99,14 +98,11 @@ class Roster:
         return self.same_way[4 * tile + (turned & 3)]
 
 
-def _different_ways(numbers: Sequence[int]) -> list[int]:
-    return sorted({_same_way(numbers, turned) for turned in range(4)})
-
-
-def _same_way(numbers: Sequence[int], turned: int) -> int:
-    """The first turn after which the numbers lie as after this one."""
-    faces = [as_it_lies(numbers, each) for each in range(4)]
-    return faces.index(faces[turned])
+@cache  # positions bring tiles of their own, and with them a roster
+def _same_ways(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """For each quarter turn the first after which the numbers lie as after this one."""
+    faces = [as_it_lies(numbers, turned) for turned in range(4)]
+    return tuple([faces.index(face) for face in faces])
 
 
 def as_it_lies(numbers: Sequence[int], turned: int) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from halfturn.games.sellswords.events import (
     Drew,
     Exchanged,
     Flipped,
+    Kept,
     LeftOver,
     Locked,
     Moved,
@@ -23,6 +24,7 @@ from halfturn.games.sellswords.events import (
     Rotated,
     Silenced,
     Silencing,
+    StoodIn,
     Swapped,
     TerrainLaid,
 )
@@ -72,6 +74,16 @@ def flipped(board: Field, tiles: list[int]) -> Event:
     """Tiles that have changed sides."""
     colours = tuple(colour_of(board, board.owner[tile]) for tile in tiles)
     return Flipped(tuple(_key(board, tile) for tile in tiles), colours)
+
+
+def kept(board: Field, bearer: int, tiles: list[int]) -> Event:
+    """Tiles that an ability keeps from flipping."""
+    return Kept(_key(board, bearer), tuple(_key(board, tile) for tile in tiles))
+
+
+def stood_in(board: Field, bearer: int, tiles: list[int]) -> Event:
+    """A tile that is to be flipped instead of others."""
+    return StoodIn(_key(board, bearer), tuple(_key(board, tile) for tile in tiles))
 
 
 def moved(board: Field, tile: int, old: int) -> Event:

@@ -70,6 +70,8 @@ class SellswordsView(View, frozen=True, kw_only=True, tag="sellswords"):
     """For each seat how many of its next tiles are without their ability."""
     asking: str | None
     """The tile whose ability asks the open question."""
+    asking_text: str
+    """What that ability says, in words; where it was copied, the copied one."""
     lines: tuple[ScoreLine, ...]
     """What the field would bring if the round were scored now, line by line."""
     outlook: tuple[int, ...]

@@ -12,7 +12,7 @@ from halfturn.games.sellswords.placing import NOTHING, Placing
 
 class Ares(Ability):
     type = "M"
-    text = "After his battle you lose 1 point for each enemy it flipped."
+    text = "Each enemy that his battle flips costs you 1 point."
 
     def after_battle(self, p: Placing, flipped: int) -> None:
         if flipped:
@@ -43,7 +43,7 @@ class Artemis(Ability):
 
 class Colossus(Ability):
     type = "M"
-    text = "He does not battle when placed."
+    text = "When he is placed there is no battle."
 
     def battles(self) -> bool:
         return False
@@ -72,7 +72,7 @@ class Harpy(Ability):
 
 class Kraken(Ability):
     type = "M"
-    text = "It battles the first enemy in each direction of its row and column."
+    text = "It battles the nearest enemy on each of the four sides, at any distance."
 
     def opponents(self, board: SellswordsBoard, attacker: int) -> Opponents:
         found: Opponents = []

@@ -15,7 +15,7 @@ from halfturn.games.sellswords.placing import Placing
 
 class Cerberus(Ability):
     type = "M"
-    text = "With exactly 3 tiles next to it, it flips all enemies among them instead of battling."
+    text = "If exactly 3 tiles lie next to it there is no battle: all enemies among them flip."
 
     def before_battle(self, p: Placing) -> Turn | None:
         board = p.board
@@ -30,21 +30,21 @@ class Cerberus(Ability):
 
 class Gryphon(Ability):
     type = "M"
-    text = "It does not battle when placed. Flip any enemy in play."
+    text = "Without a battle, one enemy of your choice flips, wherever it lies."
 
     def battles(self) -> bool:
         return False
 
     def when_placed(self, p: Placing) -> Turn:
         enemies = p.board.unprotected(p.board.heroes_of(p.opponent))
-        chosen = yield from p.choose(enemies, may_decline=False)
+        chosen = yield from p.choose(enemies, may_decline=False, purpose="flip")
         if chosen != OFF:
             p.flip([chosen])
 
 
 class Hades(Ability):
     type = "M"
-    text = "He does not battle when placed. Flip all tiles next to him, then flip him."
+    text = "Without a battle, all tiles next to him flip, and he after them."
 
     def battles(self) -> bool:
         return False
@@ -57,7 +57,7 @@ class Hades(Ability):
 
 class Hermes(Ability):
     type = "M"
-    text = "He does not battle when placed. Flip all tiles in his row or in his column, him too."
+    text = "Without a battle, his whole row or his whole column flips, and he with it."
 
     def battles(self) -> bool:
         return False
@@ -74,20 +74,20 @@ class Hermes(Ability):
 
 
 class Hydra(Ability):
-    text = "Whenever it is flipped, its new controller flips any tile next to it."
+    text = "Whoever gets it by a flip must flip a tile next to it."
 
     def after_flip(self, board: SellswordsBoard, bearer: int, controller: int) -> Turn:
         targets = board.unprotected(board.heroes_beside(bearer))
         if not targets:
             return
-        board.asking = bearer
+        board.asking, board.purpose = bearer, "flip"
         options = [board.roster.choose[tile] for tile in targets]
         chosen = yield from ask(controller, "target", options)
         flip_batch(board, [board.roster.named(chosen)])
 
 
 class KingMidas(Ability):
-    text = "Tiles next to him cannot be flipped by any means."
+    text = "Nothing can flip the tiles next to him."
 
     def forbids_flip(self, board: Field, bearer: int, tile: int) -> bool:
         return board.are_adjacent(bearer, tile)
@@ -95,11 +95,11 @@ class KingMidas(Ability):
 
 class Manticore(Ability):
     type = "O"
-    text = "You may flip one tile next to it instead of battling."
+    text = "You may leave the battle out and flip one tile next to it."
 
     def before_battle(self, p: Placing) -> Turn:
         targets = p.board.unprotected(p.board.heroes_beside(p.tile))
-        chosen = yield from p.choose(targets, may_decline=True)
+        chosen = yield from p.choose(targets, may_decline=True, purpose="flip")
         if chosen != OFF:
             p.is_fought = False
             p.flip([chosen])
@@ -113,7 +113,7 @@ class Minotaur(Ability):
 
 
 class Pandora(Ability):
-    text = "Whenever she is flipped, her new controller loses 1 point."
+    text = "Whoever gets her by a flip loses 1 point."
 
     def when_flipped(self, board: SellswordsBoard, bearer: int) -> None:
         board.lose(board.owner[bearer], 1, bearer)
@@ -128,7 +128,7 @@ class Perseus(Ability):
 
 class ThreeFates(Ability):
     type = "O"
-    text = "Instead of battling, you may flip one ally and one enemy in play."
+    text = "You may leave the battle out and flip two tiles anywhere, an ally and an enemy."
 
     def before_battle(self, p: Placing) -> Turn:
         board = p.board
@@ -138,9 +138,9 @@ class ThreeFates(Ability):
         enemies = board.unprotected(board.heroes_of(p.opponent))
         if not allies or not enemies:
             return
-        ally = yield from p.choose(allies, may_decline=True)
+        ally = yield from p.choose(allies, may_decline=True, purpose="flip")
         if ally == OFF:
             return
-        enemy = yield from p.choose(enemies, may_decline=False)
+        enemy = yield from p.choose(enemies, may_decline=False, purpose="flip")
         p.is_fought = False
         p.flip([ally, enemy])

@@ -61,7 +61,7 @@ class Basilisk(Ability):
 
 class Centaur(Ability):
     type = "O"
-    text = "You may take another turn after this one."
+    text = "When this turn is over you may take one more."
 
     def when_placed(self, p: Placing) -> Turn:
         if p.board.hands[p.player]:
@@ -72,7 +72,7 @@ class Centaur(Ability):
 
 class Chimera(Ability):
     type = "O"
-    text = "You may discard a tile from your hand and draw one from the deck."
+    text = "You may exchange a tile of your hand: discard it and draw another."
 
     def when_placed(self, p: Placing) -> Turn:
         board = p.board
@@ -103,6 +103,7 @@ class Elder(Ability):
             return
         p.board.tell(telling.copied(p.board, p.tile, chosen))
         p.ability = roster.abilities[chosen]
+        p.board.copied[p.tile] = chosen
         steps = p.ability.when_placed(p)
         if steps is not None:
             yield from steps
@@ -118,10 +119,7 @@ class Priestess(Ability):
 
 
 class Theseus(Ability):
-    text = (
-        "At the start of each of their turns, his controller must discard a tile from hand "
-        "and then takes one from the deck."
-    )
+    text = "When their turn begins, whoever controls him discards a tile and draws another."
 
     def start_of_turn(self, p: Placing, bearer: int) -> Turn:
         board = p.board

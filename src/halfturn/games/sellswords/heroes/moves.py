@@ -14,7 +14,8 @@ from halfturn.games.sellswords.placing import Placing
 def move_one(p: Placing, tiles: list[int]) -> Turn:
     """The player may move one of these tiles."""
     board = p.board
-    tile = yield from p.choose([each for each in tiles if board.can_move(each)], may_decline=True)
+    movable = [each for each in tiles if board.can_move(each)]
+    tile = yield from p.choose(movable, may_decline=True, purpose="move")
     if tile != OFF:
         yield from p.move(tile, board.goals(tile), may_decline=False)
 
@@ -37,7 +38,7 @@ class Jason(Ability):
             partners = []
             if not board.is_held(p.tile):
                 partners = [each for each in board.heroes_beside(p.tile) if not board.is_held(each)]
-            partner = yield from p.choose(partners, may_decline=True)
+            partner = yield from p.choose(partners, may_decline=True, purpose="swap")
             if partner == OFF:
                 return
             board.swap(p.tile, partner)
@@ -60,10 +61,11 @@ class Nymph(Ability):
         if not board.rulings.may_move_itself:  # SO-AMB-40
             free = [tile for tile in free if tile != p.tile]
         ones = [tile for tile in free if _partners(board, tile, free)]
-        one = yield from p.choose(ones, may_decline=True)
+        one = yield from p.choose(ones, may_decline=True, purpose="swap")
         if one == OFF:
             return
-        other = yield from p.choose(_partners(board, one, free), may_decline=False)
+        partners = _partners(board, one, free)
+        other = yield from p.choose(partners, may_decline=False, purpose="swap")
         board.swap(one, other)
 
 
@@ -73,20 +75,20 @@ def _partners(board: SellswordsBoard, tile: int, free: list[int]) -> list[int]:
 
 class Odysseus(Ability):
     type = "O"
-    text = "You may swap him with any other tile in play."
+    text = "You may let him change places with any hero on the field."
 
     def when_placed(self, p: Placing) -> Turn:
         board = p.board
         if board.is_held(p.tile):
             return
         others = [each for each in board.heroes() if each != p.tile and not board.is_held(each)]
-        other = yield from p.choose(others, may_decline=True)
+        other = yield from p.choose(others, may_decline=True, purpose="swap")
         if other != OFF:
             board.swap(p.tile, other)
 
 
 class Pegasus(Ability):
-    text = "At the start of each of their turns, its controller may move it."
+    text = "Whoever controls it may move it when their turn begins."
 
     def start_of_turn(self, p: Placing, bearer: int) -> Turn:
         if p.board.can_move(bearer):
@@ -95,7 +97,7 @@ class Pegasus(Ability):
 
 class Poseidon(Ability):
     type = "O"
-    text = "You may move an ally or an enemy."
+    text = "You may move any hero, yours or not."
 
     def when_placed(self, p: Placing) -> Turn:
         heroes = p.board.heroes()
@@ -123,7 +125,7 @@ class Satyr(Ability):
 
 class Sculptor(Ability):
     type = "O"
-    text = "You may move the terrain to a space next to him."
+    text = "You may bring the terrain to a free space next to him."
 
     def when_placed(self, p: Placing) -> Turn:
         board = p.board

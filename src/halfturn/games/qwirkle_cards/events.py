@@ -1,0 +1,163 @@
+"""What can happen in Qwirkle Cards.
+
+Cards and Qwirkles stand in notation, for programs, and beside it in the words of the theme that
+is in force, for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from halfturn.core import Event
+from halfturn.core.words import listed
+
+Name = Callable[[int], str]
+
+
+class CardDealt(Event, frozen=True, tag="card_dealt"):
+    """A card came into a hand; which one, only its holder sees."""
+
+    seat: int
+    card: str | None
+    called: str | None
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return self if viewer == self.seat else CardDealt(self.seat, None, None)
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} drew {f'the {self.called}' if self.called else 'a card'}."
+
+
+class DealtAgain(Event, frozen=True, tag="dealt_again"):
+    """All cards were shuffled, because nobody had a set to begin with."""
+
+    def words(self, name: Name) -> str:
+        return "Nobody had a set of three: all cards were shuffled and dealt again."
+
+
+class SetsCompared(Event, frozen=True, tag="sets_compared"):
+    """Everybody told how large their largest set is."""
+
+    sizes: tuple[int, ...]
+
+    def words(self, name: Name) -> str:
+        told = [f"{name(seat)} {size}" for seat, size in enumerate(self.sizes)]
+        return f"Largest sets: {', '.join(told)}."
+
+
+class FirstFound(Event, frozen=True, tag="first_found"):
+    """It is known who begins, and whether a tie had to be broken by age."""
+
+    seat: int
+    by_age: bool
+
+    def words(self, name: Name) -> str:
+        why = "the oldest of those with the largest set" if self.by_age else "with the largest set"
+        return f"First player: {name(self.seat)}, {why}."
+
+
+class Laid(Event, frozen=True, tag="laid"):
+    """A card was laid from the hand into the play area."""
+
+    seat: int
+    card: str
+    called: str
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} laid the {self.called}."
+
+
+class Claimed(Event, frozen=True, tag="claimed"):
+    """A Qwirkle was put together, to be taken at the end of the turn."""
+
+    seat: int
+    line: str
+    called: str
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} made a {self.called} Qwirkle."
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """A turn is over: the cards it played and the Qwirkles it took, in no order."""
+
+    seat: int
+    cards: tuple[str, ...]
+    qwirkles: tuple[str, ...]
+    total: int
+    """How many Qwirkles the seat has now."""
+
+    def words(self, name: Name) -> str:
+        cards = f"{len(self.cards)} card{'s' if len(self.cards) > 1 else ''}"
+        done = f"{name(self.seat)} played {cards}: {' '.join(self.cards)}"
+        if not self.qwirkles:
+            return f"{done}."
+        took = "a Qwirkle" if len(self.qwirkles) == 1 else f"{len(self.qwirkles)} Qwirkles"
+        return f"{done}; and took {took}, which makes {self.total}."
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    """A seat could not play any card."""
+
+    seat: int
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} could not play a card and passed."
+
+
+class HandRenewed(Event, frozen=True, tag="hand_renewed"):
+    """A seat that could not play any card lays its hand aside and draws a fresh one."""
+
+    seat: int
+    count: int
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} could not play a card and drew {self.count} new ones."
+
+
+class HandsRenewed(Event, frozen=True, tag="hands_renewed"):
+    """Everybody passed in a row: the hands went into the deck, and new ones are dealt."""
+
+    times: int
+
+    def words(self, name: Name) -> str:
+        return "Nobody could play: all hands were shuffled into the deck and dealt anew."
+
+
+class LastRound(Event, frozen=True, tag="last_round"):
+    """The last card of the deck was drawn: one more turn for everybody."""
+
+    seat: int
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} drew the last card: one more turn for everybody."
+
+
+class GameOver(Event, frozen=True, tag="game_over"):
+    """The game has ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def words(self, name: Name) -> str:
+        points = ", ".join(f"{name(seat)}: {score}" for seat, score in enumerate(self.scores))
+        names = listed([name(seat) for seat in self.winners])
+        if len(self.winners) > 1:
+            return f"The game is over. {points}. A tie between {names}."
+        return f"The game is over. {points}. {names} won."
+
+
+Happening = (
+    CardDealt
+    | DealtAgain
+    | SetsCompared
+    | FirstFound
+    | Laid
+    | Claimed
+    | TurnEnded
+    | Passed
+    | HandRenewed
+    | HandsRenewed
+    | LastRound
+    | GameOver
+)

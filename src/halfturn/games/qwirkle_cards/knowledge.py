@@ -1,0 +1,149 @@
+"""What is known of a state: to a seat, to everybody, and to the one who counts the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from halfturn.core.options import option_words
+from halfturn.core.rng import Rng
+from halfturn.core.seats import EVERYTHING
+from halfturn.games.qwirkle_cards import setup
+from halfturn.games.qwirkle_cards.arrange import arrange
+from halfturn.games.qwirkle_cards.codes import TAKE_CODES
+from halfturn.games.qwirkle_cards.dealing import deal_hidden
+from halfturn.games.qwirkle_cards.kinds import CARDS, KINDS, LINE_WORDS, LINES, cards_in, size_of
+from halfturn.games.qwirkle_cards.proofs import Proof
+from halfturn.games.qwirkle_cards.solver import Solver
+from halfturn.games.qwirkle_cards.view import Hand, QwirkleCardsView
+
+if TYPE_CHECKING:
+    from halfturn.games.qwirkle_cards.state import QwirkleCardsState
+
+STAGES: Final = ("deal", "oldest", "turn", "draw", "redeal", "redraw", "over")
+"""The words for what the game is at, in the order of `setup`."""
+
+
+def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
+    """What that seat sees; None for a spectator, EVERYTHING for the whole truth."""
+    seats = range(state.seats)
+    asked, kind = state.asked
+    table = cards_in(state.table)
+    arrangement = arrange(table)
+    is_open = viewer == EVERYTHING
+    return QwirkleCardsView(
+        viewer=viewer,
+        seats=state.seats,
+        to_decide=asked,
+        kind=kind,
+        scores=state.scores,
+        winners=state.winners,
+        options=tuple(option_words(state.options)),
+        colours=state.theme.colours,
+        shapes=state.theme.shapes,
+        glyphs=state.theme.glyphs,
+        table=tuple(table),
+        colour_sets=arrangement.colour_sets,
+        shape_sets=arrangement.shape_sets,
+        loose=arrangement.loose,
+        played=tuple(cards_in(state.played)),
+        taken=lines_in(state.taken),
+        qwirkles=tuple(lines_in(lines) for lines in state.qwirkles),
+        hands=tuple(_hand(state.hands[seat], is_open or viewer == seat) for seat in seats),
+        aside=_hand(state.aside, is_open or viewer == state.to_play),
+        deck=_hand(state.deck, is_open),
+        copies=state.theme.copies,
+        stage=STAGES[state.stage],
+        turn=state.to_play if setup.OLDEST < state.stage < setup.OVER else None,
+        last=state.last,
+        passes=state.passes,
+        redeals=state.redeals,
+        redrawn=state.redrawn,
+        shown=tuple(
+            tuple(_proof_word(proof) for proof in proofs if proof.table is None)
+            for proofs in state.proofs
+        ),
+        stuck=tuple(
+            tuple(_proof_word(proof) for proof in proofs if proof.table is not None)
+            for proofs in state.proofs
+        ),
+    )
+
+
+def _hand(heap: vec[i64], is_open: bool) -> Hand:
+    count = size_of(heap)
+    return Hand(count, tuple(cards_in(heap)) if is_open or count == 0 else None)
+
+
+def lines_in(lines: vec[i64]) -> tuple[str, ...]:
+    """Qwirkles by what their cards share, in notation."""
+    return tuple(LINE_WORDS[line] for line in range(LINES) for _ in range(lines[line]))
+
+
+def _proof_word(proof: Proof) -> str:
+    """`4:9:` or `4-:7:rci` for a largest set, `9:rci+rsq+rdi:` for a table."""
+    seen = "+".join(CARDS[kind] for kind in range(KINDS) for _ in range(proof.seen[kind]))
+    if proof.table is None:
+        return f"{proof.size}{'' if proof.exact else '-'}:{proof.kept}:{seen}"
+    table = "+".join(CARDS[kind] for kind in range(KINDS) for _ in range(proof.table[kind]))
+    return f"{proof.kept}:{table}:{seen}"
+
+
+def promise(state: QwirkleCardsState, code: int) -> int:
+    """The Qwirkles this turn can take when it goes on with that card, or with that Qwirkle.
+
+    After a Qwirkle no card follows, so only what lies there can make another.
+    """
+    table, hand = state.table[:], state.hands[state.to_play][:]
+    for kind in range(KINDS):
+        table[kind] += state.played[kind] - state.taken[kind // 6] - state.taken[6 + kind % 6]
+    if code < KINDS:
+        table[code] += 1
+        hand[code] -= 1
+        return Solver(table, hand, True).most_qwirkles()
+    line = code - TAKE_CODES
+    for kind in range(KINDS):
+        table[kind] -= (kind // 6 == line) + (6 + kind % 6 == line)
+    nothing = vec[i64]([0] * KINDS)
+    taken = len(lines_in(state.taken)) + 1
+    return taken + Solver(table, nothing, True).most_qwirkles()
+
+
+def redeal(state: QwirkleCardsState, viewer: int | None, rng: Rng) -> QwirkleCardsState:
+    """A clone in which every hand that is hidden from the viewer, and the deck, is drawn anew.
+
+    The new hands agree with all that play has shown: with the proofs of each seat, and in the
+    middle of a turn with the cards played so far, which the hand must be able to go on with.
+    """
+    world = state.clone()
+    world._codes = None
+    hidden = [seat for seat in range(state.seats) if seat != viewer]
+    pool = list(state.deck)
+    for seat in hidden:
+        pool = [there + held for there, held in zip(pool, state.hands[seat], strict=True)]
+    is_aside_hidden = state.to_play != viewer
+    if is_aside_hidden:
+        pool = [there + held for there, held in zip(pool, state.aside, strict=True)]
+    hands, aside, rest = deal_hidden(state, hidden, is_aside_hidden, pool, rng)
+    for seat, hand in hands.items():
+        world.hands[seat] = vec[i64](hand)
+    if is_aside_hidden:
+        world.aside = vec[i64](aside)
+    world.deck = vec[i64](rest)
+    if viewer == state.to_play and state.stage == setup.PLAYING:
+        world._codes = state._codes  # the own question stays the same
+    return world
+
+
+def inventory(state: QwirkleCardsState) -> dict[str, int]:
+    """Every card there is."""
+    cards: Counter[str] = Counter()
+    for heap in (state.table, state.deck, state.played, state.aside, *state.hands):
+        cards.update(cards_in(heap))
+    for lines in state.qwirkles:
+        for line in lines_in(lines):
+            cards.update(card for card in CARDS if line in (card[:1], card[1:]))
+    return dict(sorted(cards.items()))

@@ -1,0 +1,192 @@
+"""What can happen in SWIRL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from halfturn.core import Event
+from halfturn.core.words import listed
+from halfturn.games.swirl.cards import ACTIONS, CREATURE_WORDS, CREATURES, card_name
+
+Name = Callable[[int], str]
+
+
+class DealerNamed(Event, frozen=True, tag="dealer_named"):
+    """It is known who deals."""
+
+    seat: int
+
+    def words(self, name: Name) -> str:
+        return f"Dealer: {name(self.seat)}."
+
+
+class CreatureTaken(Event, frozen=True, tag="creature_taken"):
+    """A seat has the creature that it collects."""
+
+    seat: int
+    creature: str
+
+    def words(self, name: Name) -> str:
+        creature = CREATURE_WORDS[CREATURES.index(self.creature)]
+        return f"{name(self.seat)} took the {creature}."
+
+
+class CardDealt(Event, frozen=True, tag="card_dealt"):
+    """A card came into a hand; only its owner sees which."""
+
+    seat: int
+    card: str | None
+
+    def seen_by(self, viewer: int | None) -> Event:
+        return self if viewer == self.seat else CardDealt(self.seat, None)
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} got {self.card or 'a card'}."
+
+
+class MiddleDealt(Event, frozen=True, tag="middle_dealt"):
+    """A card was dealt face up to the middle; an action card went straight back into the deck."""
+
+    card: str
+
+    def words(self, name: Name) -> str:
+        if self.card in ACTIONS:
+            return f"{card_name(self.card)} came up and was shuffled back into the deck."
+        return f"{self.card} was dealt to the middle."
+
+
+class Played(Event, frozen=True, tag="played"):
+    """A seat played a card from its hand."""
+
+    seat: int
+    card: str
+
+    def words(self, name: Name) -> str:
+        action = f" ({card_name(self.card)})" if self.card in ACTIONS else ""
+        return f"{name(self.seat)} played {self.card}{action}."
+
+
+class Stayed(Event, frozen=True, tag="stayed"):
+    """A played creature card captured nothing and lies in the middle now."""
+
+    card: str
+
+    def words(self, name: Name) -> str:
+        return f"{self.card} took nothing and stayed in the middle."
+
+
+class NoEffect(Event, frozen=True, tag="no_effect"):
+    """A played action card found nothing to act on and went to the capture pile."""
+
+    card: str
+
+    def words(self, name: Name) -> str:
+        return f"{card_name(self.card)} had no effect."
+
+
+class Captured(Event, frozen=True, tag="captured"):
+    """A card took cards of the middle: equal ones, and groups that sum to its number."""
+
+    seat: int
+    card: str
+    groups: tuple[tuple[str, ...], ...]
+
+    def words(self, name: Name) -> str:
+        return f"{self.card} took {in_groups(self.groups)}."
+
+
+class SeriesGrown(Event, frozen=True, tag="series_grown"):
+    """A captured card went to its captor's series."""
+
+    seat: int
+    card: str
+    count: int
+
+    def words(self, name: Name) -> str:
+        return f"{self.card} went to the series ({name(self.seat)}: {self.count} of 4)."
+
+
+class Snatched(Event, frozen=True, tag="snatched"):
+    """A seat took a card out of another's series into its own capture pile."""
+
+    seat: int
+    victim: int
+    card: str
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} snatched {self.card} from {name(self.victim)}."
+
+
+class Replaced(Event, frozen=True, tag="replaced"):
+    """The robbed seat filled the gap from its pile; without a card, it left the gap."""
+
+    seat: int
+    card: str | None
+
+    def words(self, name: Name) -> str:
+        if self.card is None:
+            return f"{name(self.seat)} left the gap open."
+        return f"{name(self.seat)} replaced it with {self.card} from the capture pile."
+
+
+class Dropped(Event, frozen=True, tag="dropped"):
+    """A seat dropped its hand into the middle: somebody played SWIRL, or stopped playing out."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    def words(self, name: Name) -> str:
+        return f"{name(self.seat)} dropped {listed(self.cards)} into the middle."
+
+
+class Discarded(Event, frozen=True, tag="discarded"):
+    """All cards have been played; what lay in the middle is nobody's."""
+
+    cards: tuple[str, ...]
+
+    def words(self, name: Name) -> str:
+        return f"{listed(self.cards)} stayed in the middle and counted for nobody."
+
+
+class GameOver(Event, frozen=True, tag="game_over"):
+    """A series is complete, or all cards have been played."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    series: tuple[int, ...]
+    piles: tuple[int, ...]
+    teams: bool
+
+    def words(self, name: Name) -> str:
+        stand = ", ".join(
+            f"{name(seat)}: {series} in the series and {pile} in the pile"
+            for seat, (series, pile) in enumerate(zip(self.series, self.piles, strict=True))
+        )
+        names = listed([name(seat) for seat in self.winners])
+        draw = len(self.winners) > (2 if self.teams else 1)
+        return (
+            f"The game is over. {stand}. {f'A draw between {names}' if draw else f'{names} won'}."
+        )
+
+
+Happening = (
+    DealerNamed
+    | CreatureTaken
+    | CardDealt
+    | MiddleDealt
+    | Played
+    | Stayed
+    | NoEffect
+    | Captured
+    | SeriesGrown
+    | Snatched
+    | Replaced
+    | Dropped
+    | Discarded
+    | GameOver
+)
+
+
+def in_groups(groups: tuple[tuple[str, ...], ...]) -> str:
+    """Captures as a sentence lists them: `Fy10, Cr3 + Fg7 and Cg4 + Fy6`."""
+    return listed([" + ".join(group) for group in groups])

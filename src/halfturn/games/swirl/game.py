@@ -1,0 +1,183 @@
+"""SWIRL: the facts, and how a game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import msgspec
+
+from halfturn.core import BadOptions, Game, GameOptions, IllegalOption, Option, State, View
+from halfturn.core.seats import LETTERS
+from halfturn.games.swirl import dealing, notation
+from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
+from halfturn.games.swirl.cards import CREATURES
+from halfturn.games.swirl.codes import CODE_COUNT
+from halfturn.games.swirl.deck import Deck, read_deck, standard_deck
+from halfturn.games.swirl.events import Happening
+from halfturn.games.swirl.options import CHOOSE, PRESETS, RANDOM, SwirlOptions
+from halfturn.games.swirl.rulings import Rulings
+from halfturn.games.swirl.state import SwirlState
+from halfturn.games.swirl.table import NOTHING, full_deck
+from halfturn.games.swirl.view import SwirlView
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+TEAM_SEATS: Final = 4
+
+
+class Swirl(Game):
+    """Capture cards by equal numbers and sums, and collect a creature in all four colours."""
+
+    id = "swirl"
+    title = "SWIRL"
+    rules_version = 1
+    min_seats = 2
+    max_seats = 4
+    options_type = SwirlOptions
+    option_type: ClassVar[Any] = Answer
+    event_type: ClassVar[Any] = Happening
+    view_type = SwirlView
+    presets: ClassVar[Mapping[str, Any]] = PRESETS
+    data_file = "deck.user.json"
+
+    def __init__(self, deck: Deck | None = None) -> None:
+        self.deck: Final = deck or standard_deck()
+        self.data_hash = self.deck.hash
+
+    def with_data(self, text: str) -> Swirl:
+        """The game with the deck of an owner's file; raises BadData."""
+        return Swirl(read_deck(text))
+
+    def new_state(self, seats: int, options: GameOptions) -> SwirlState:
+        """The very beginning; whatever the options settle is settled already."""
+        state = self.empty_table(seats, options)
+        dealing.begin(state, None)
+        return state
+
+    def empty_table(self, seats: int, options: GameOptions) -> SwirlState:
+        """All cards in the deck, nothing decided."""
+        assert isinstance(options, SwirlOptions)
+        return SwirlState(
+            self,
+            seats,
+            Rulings(options),
+            full_deck(self.deck.counts, seats),
+            dealing.DEALER,
+            NOTHING,
+            0,
+            0,
+            0,
+            NOTHING,
+            False,
+            NOTHING,
+            NOTHING,
+            [],
+        )
+
+    def position(self, text: str) -> SwirlState:
+        """Any position, from the notation that `notation` documents."""
+        return notation.read_position(self, text)
+
+    def parse_option(self, text: str) -> Option:
+        """An answer from its notation."""
+        return parse_answer(text)
+
+    def code(self, option: Option) -> int:
+        """The integer of an answer; `codes` documents the layout."""
+        code = code_of(option)
+        if isinstance(option, Take):
+            raise IllegalOption(
+                f"{option} has an integer only where it is offered: expected state.code(option)"
+            )
+        if code < 0:
+            raise IllegalOption(f"expected an answer of {self.title}, got {option!r}")
+        return code
+
+    @property
+    def code_count(self) -> int:
+        """A few for each face of a card, and the sets of cards that can be offered."""
+        return CODE_COUNT
+
+    def score_bounds(self, seats: int) -> tuple[int, int]:
+        """From nothing to a whole series, a partner's three cards, and piles of all others."""
+        return 0, 1000 + 300 + self.deck.size
+
+    def longest_game(self, seats: int) -> int:
+        """Every card is dealt, played, and brings a choice or two; lots and creatures before.
+
+        CHANCE may have to deal again for the middle whenever an action card comes; that one
+        comes a hundred times does not happen.
+        """
+        return 3 * self.deck.size + 2 * seats + 100
+
+    def match_length(self, seats: int) -> int:
+        """The rulebook knows single games only."""
+        return 1
+
+    def check_options(self, seats: int, options: GameOptions) -> None:
+        """Raise BadOptions for options that do not go together."""
+        assert isinstance(options, SwirlOptions)
+        if options.teams and seats != TEAM_SEATS:
+            raise BadOptions(f"teams: expected {TEAM_SEATS} players, got {seats}")
+        if options.dealer != "random" and options.dealer not in tuple(LETTERS[:seats]):
+            expected = ", ".join(LETTERS[:seats])
+            raise BadOptions(
+                f"dealer: expected one of {expected} or random, got {options.dealer!r}"
+            )
+        named = options.creatures
+        if named in (CHOOSE, RANDOM):
+            return
+        for creature in named:
+            if creature not in CREATURES:
+                raise BadOptions(
+                    f"creatures: expected some of {', '.join(CREATURES)}, or choose or random, "
+                    f"got {creature!r}"
+                )
+        if len(named) != seats or len(set(named)) != seats:
+            got = ",".join(named)
+            raise BadOptions(f"creatures: expected {seats} different ones, got {got!r}")
+
+    def next_options(self, finished: State) -> SwirlOptions:
+        """SW-DATA-2: in the next game the seat to the left deals."""
+        assert isinstance(finished, SwirlState)
+        dealer = LETTERS[(finished.dealer + 1) % finished.seats]
+        return msgspec.structs.replace(finished.rulings.options, dealer=dealer)
+
+    def contract_options(self, seats: int) -> list[GameOptions]:
+        """Every value of every ruling, and creatures and dealer known beforehand."""
+        more: list[GameOptions] = [
+            SwirlOptions(capture="any_nonempty", last_deal="round_robin", play_out="may_stop"),
+            SwirlOptions(
+                capture="union",
+                last_deal="strict4",
+                after_swirl="left_of_dealer",
+                dealer="B",
+                creatures=CREATURES[:seats],
+            ),
+        ]
+        every = [*super().contract_options(seats), *more]
+        if seats == TEAM_SEATS:
+            every.append(SwirlOptions(teams=True, memory_mode=True, replacement="automatic"))
+        return [
+            options
+            for options in every
+            if isinstance(options, SwirlOptions) and (seats == TEAM_SEATS or not options.teams)
+        ]
+
+    def __repr__(self) -> str:
+        own = "" if self.deck is standard_deck() else f"deck={self.data_hash[:12]}"
+        return f"Swirl({own})"
+
+    def draw(self, view: View) -> Text:
+        """Middle, hands, series and piles as a drawing for the terminal."""
+        from halfturn.games.swirl.drawing import draw
+
+        assert isinstance(view, SwirlView)
+        return draw(view)
+
+    def rules(self) -> str:
+        """The rules page."""
+        return files(__package__).joinpath("rules.md").read_text("utf-8")

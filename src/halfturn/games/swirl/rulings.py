@@ -1,0 +1,36 @@
+"""The options as the turns look at them: made once for a game, shared by all its states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import i64
+
+from halfturn.games.swirl.captures import ANY, MAXIMAL, UNION
+
+if TYPE_CHECKING:
+    from halfturn.games.swirl.options import SwirlOptions
+
+EQUAL: Final = 0
+STRICT: Final = 1
+ROUND_ROBIN: Final = 2
+"""The readings of SW-AMB-12."""
+
+
+@final
+class Rulings:
+    """What was chosen before the game, as numbers."""
+
+    def __init__(self, options: SwirlOptions) -> None:
+        self.options = options
+        self.capture: i64 = MAXIMAL
+        if options.capture != "maximal_disjoint":
+            self.capture = UNION if options.capture == "union" else ANY
+        self.last_deal: i64 = EQUAL
+        if options.last_deal != "equal":
+            self.last_deal = STRICT if options.last_deal == "strict4" else ROUND_ROBIN
+        self.teams: bool = options.teams
+        self.clockwise: bool = options.after_swirl == "clockwise"
+        self.may_stop: bool = options.play_out == "may_stop"
+        self.asks: bool = options.replacement == "ask"
+        """Whether a robbed player is asked about the replacement."""

@@ -1,0 +1,90 @@
+"""Questions that are put to several seats at once.
+
+The rules ask one seat after another. Where a question is secret and does not
+depend on what others answer, a table need not make people wait: it asks all
+seats at once, keeps what comes early, and answers with it when the rules ask.
+Until then it is in nobody's view but its own seat's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from halfturn.core import Decision, HalfturnError, Option, State
+
+Early = list[list[str]]
+"""For each seat the answers that the rules have not asked for yet, in their order."""
+
+
+def is_together(decision: Decision | None) -> bool:
+    """Whether a question can be put to all whom the rules will ask it."""
+    return decision is not None and decision.simultaneous and decision.secret
+
+
+def facing(state: State, early: Early, seat: int) -> State | None:
+    """The state as a seat faces it that is asked now, itself or a clone; None if it is not asked.
+
+    For those whom the rules ask before it any answer does: none changes what it is asked.
+    """
+    decision = state.decision
+    if decision is None or decision.seat == seat:
+        return state if decision is not None else None
+    if not is_together(decision):
+        return None
+    kind, own, ahead = decision.kind, list(early[seat]), state.clone()
+    while decision is not None and is_together(decision) and decision.kind == kind:
+        if decision.seat != seat:
+            ahead.play(decision.options[0])
+        elif own:
+            ahead.play(ahead.game.parse_option(own.pop(0)))
+        else:
+            return ahead
+        decision = ahead.decision
+    return None
+
+
+def asked(state: State, early: Early) -> tuple[int, ...]:
+    """The seats that have a question now."""
+    decision = state.decision
+    if decision is None or decision.seat < 0:
+        return ()
+    if not is_together(decision):
+        return (decision.seat,)
+    return tuple(s for s in range(state.seats) if facing(state, early, s) is not None)
+
+
+def answer(
+    state: State,
+    early: Early,
+    seat: int,
+    texts: Sequence[str],
+    read: Callable[[State, str], Option],
+    play: Callable[[Option], object],
+) -> list[str]:
+    """A seat answers; what the rules ask for now is played, what they do not is kept in `early`.
+
+    `read` makes an option of text for the state that the seat faces, `play`
+    plays on `state`. Returns the whole notation of each answer; raises
+    HalfturnError for one that is not legal or not asked for.
+    """
+    whole = []
+    for text in texts:
+        faced = facing(state, early, seat)
+        if faced is None:
+            raise HalfturnError(f"{text[:40]!r} answers nothing that you are asked")
+        option = read(faced, text)
+        whole.append(str(option))
+        if faced is state:
+            play(option)
+            settle(state, early, play)
+        else:
+            early[seat].append(whole[-1])
+    return whole
+
+
+def settle(state: State, early: Early, play: Callable[[Option], object]) -> None:
+    """Answer what the rules ask now with what came early."""
+    if not any(early):
+        return
+    while (decision := state.decision) is not None and decision.seat >= 0 and early[decision.seat]:
+        play(state.game.parse_option(early[decision.seat].pop(0)))

@@ -1,0 +1,61 @@
+"""Whole games, step by step, as everybody saw them.
+
+After a change that is meant to show: HALFTURN_GOLDEN=write pytest tests/games -k golden,
+and read the difference.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.games.sellswords import golden_games as golden
+
+
+@pytest.mark.parametrize("name", golden.SETTINGS)
+def test_a_golden_game_is_seen_as_ever(name: str) -> None:
+    if os.environ.get("HALFTURN_GOLDEN") == "write":
+        golden.write(name)
+    record, text = golden.read(name)
+    assert golden.tell(record) == text
+    assert len(text) < 80_000
+
+
+def test_every_setting_has_its_file_and_every_file_its_setting() -> None:
+    files = {path.stem for path in golden.FOLDER.iterdir()}
+    assert files == set(golden.SETTINGS)
+
+
+def test_golden_games_show_nearly_every_kind_of_event() -> None:
+    text = "".join(golden.read(name)[1] for name in golden.SETTINGS)
+    for words in (
+        "> The terrain is ",
+        " was drawn to begin round 1.",
+        " had fewer points and began round 2.",
+        " took red, ",
+        " came to the centre.",
+        "> A got ",
+        "> A picked ",
+        " was left and discarded.",
+        " was laid at 0,0.",
+        "> A placed ",
+        " flipped to ",
+        " moved to ",
+        " changed places.",
+        " lost 1 point by ",
+        "Round 2 brought ",
+        "The game is over. ",
+    ):
+        assert words in text
+
+
+@pytest.mark.clause("SO-AMB-37")
+def test_a_golden_game_shows_a_secret_gift_to_its_giver_alone() -> None:
+    text = golden.read("styx-other-readings")[1]
+    lines = [line for line in text.splitlines() if line.startswith(("* ", "A ", "B "))]
+    hidden = [line for line in lines if "give:?" in line]
+    assert len(hidden) == 1
+    own = [line for line in lines if line[0] != "*" and "answered" in line]
+    assert len(own) == 1
+    assert " give:" in own[0]

@@ -1,0 +1,144 @@
+"""Hidden information: what leaves for whom, and worlds that look the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from halfturn.core import SeededRng
+from halfturn.games.swirl.state import SwirlState
+from tests.games.swirl.given import (
+    GAME,
+    VIEWERS,
+    answers,
+    asked,
+    begun,
+    dealt,
+    duel,
+    part,
+    play,
+    random_game,
+    seen,
+)
+
+
+def viewers(state: SwirlState) -> list[int | None]:
+    return [viewer for viewer in VIEWERS if viewer is None or viewer < state.seats]
+
+
+def bytes_for(state: SwirlState, viewer: int | None) -> bytes:
+    """Every byte that leaves for a viewer: view, its text, its drawing, and the own question."""
+    view = state.view(viewer)
+    decision = state.decision
+    own = answers(state) if decision is not None and decision.seat == viewer else []
+    parts = [msgspec.json.encode(view), view.text.encode(), GAME.draw(view).markup.encode()]
+    return b"\n".join([*parts, " ".join(own).encode()])
+
+
+def other_world(state: SwirlState, viewer: int | None) -> SwirlState:
+    """The same with every hidden card exchanged for another one, where there is one."""
+    world = state.clone()
+    table = world.table
+    hidden = [seat for seat in range(state.seats) if seat != viewer]
+    sizes = [len(table.hands[seat]) for seat in hidden]
+    for seat in hidden:
+        for face in table.hands[seat]:
+            table.put_back(face)
+    unseen = [face for face in range(164) for _ in range(table.copies[face])]
+    # Backwards through the deck, so that next to nothing stays where it was.
+    for seat, size in zip(hidden, sizes, strict=True):
+        table.hands[seat] = []
+        for _ in range(size):
+            table.deal(seat, unseen.pop())
+    return world
+
+
+@pytest.mark.clause("SW-SETUP-2", "SW-AMB-22")
+@pytest.mark.parametrize("memory_mode", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_with_everything_hidden_changed_not_one_byte_differs(seats: int, memory_mode: bool) -> None:
+    changed = 0
+    state = begun(seats, memory_mode=memory_mode)
+    for now, _ in random_game(state, (seats, memory_mode)):
+        for viewer in viewers(now):
+            world = other_world(now, viewer)
+            changed += world.key() != now.key()
+            assert bytes_for(world, viewer) == bytes_for(now, viewer)
+            assert world.key(viewer) == now.key(viewer)
+    assert changed > 100
+
+
+@pytest.mark.clause("SW-SETUP-2")
+def test_hands_of_others_are_counts_and_so_is_the_deck() -> None:
+    state = dealt(2, seed=3)
+    for viewer in (0, 1, None):
+        view = seen(state, viewer)
+        for seat in (0, 1):
+            assert view.hands[seat].count == 4
+            assert (view.hands[seat].cards is None) == (viewer != seat)
+        assert (view.deck.count, view.deck.cards) == (73, None)
+        assert "deck" not in view.text
+
+
+def test_a_view_is_written_with_question_marks() -> None:
+    state = duel("hand A Hy9 SN; hand B Cr9 Cr1; middle Cg4; series A Hg2; pile B Fr2")
+    start = "seats 2; creatures sea-horse crab; dealer B; "
+    end = "series A Hg2; {}; pile B Fr2; middle Cg4; turn A"
+    assert state.view(0).text == start + "hand A Hy9 SN; " + end.format("hand B ? ?")
+    assert state.view(1).text == start + "hand A ? ?; " + end.format("hand B Cr1 Cr9")
+    assert state.view(None).text == start + "hand A ? ?; " + end.format("hand B ? ?")
+    assert "deck ? ?; " in duel("hand A Hy9; hand B Cr1; deck Fr2 Fr4").view(0).text
+
+
+@pytest.mark.clause("SW-AMB-22")
+@pytest.mark.parametrize("memory_mode", [False, True])
+def test_a_redeal_agrees_with_everything_that_was_seen(memory_mode: bool) -> None:
+    state = begun(3, memory_mode=memory_mode)
+    for number, (now, _) in enumerate(random_game(state, "redeal")):
+        if number % 9:
+            continue
+        for viewer in viewers(now):
+            world = now.redeal(viewer, SeededRng(f"{number} {viewer}"))
+            assert world.inventory() == now.inventory()
+            for name in ("pile A", "pile B", "pile C", "series A", "series B", "middle"):
+                assert part(world, name) == part(now, name)
+            if viewer is not None:
+                assert part(world, f"hand {'ABC'[viewer]}") == part(now, f"hand {'ABC'[viewer]}")
+
+
+@pytest.mark.clause("SW-SETUP-2")
+def test_a_redeal_draws_every_unseen_card_equally_often() -> None:
+    state = duel("hand A Hy9; hand B Cr9; middle Cg4; deck Fr2 Fr4 Fr4 SN")
+    rng = SeededRng(7)
+    drawn = Counter(part(state.redeal(0, rng), "hand B") for _ in range(5000))
+    assert set(drawn) == {"Cr9", "Fr2", "Fr4", "SN"}
+    assert 1800 < drawn["Fr4"] < 2200
+    for card in ("Cr9", "Fr2", "SN"):
+        assert 850 < drawn[card] < 1150
+
+
+@pytest.mark.clause("SW-SWIRL-1")
+def test_what_drops_into_the_middle_is_seen_and_never_drawn_again() -> None:
+    state = duel("hand A SW Hy9; hand B Cr9 SN Fr2 Cg4")
+    play(state, "SW")
+    for seed in range(20):
+        world = state.redeal(1, SeededRng(seed))
+        assert part(world, "middle") == "Cr9 Cg4 Fr2 SN"
+        assert part(world, "hand B") == ""
+        assert part(world, "hand A") not in ("Cr9", "Cg4", "Fr2")
+
+
+def test_the_question_about_a_hand_is_asked_with_a_single_card_too() -> None:
+    state = duel("hand A Hy9; hand B Cr9")
+    decision = state.decision
+    assert decision is not None
+    assert asked(state) == (0, "play")
+    assert decision.secret
+    assert decision.opens_turn
+    swirled = duel("hand A Hy9; hand B Cr9; swirl")
+    decision = swirled.decision
+    assert decision is not None
+    assert decision.secret
+    assert not decision.opens_turn

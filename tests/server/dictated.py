@@ -1,0 +1,150 @@
+"""A server whose deals are dictated, and whose names for things are counted.
+
+    python -m tests.server.dictated serve --data FOLDER --port PORT [--mutant NAME]
+
+Each game that begins takes the next line of the file `deals` in its folder: the answers of
+CHANCE, then anything. So two servers with the same lines send the same bytes, and two whose
+lines differ in what somebody may not see must send that one the same bytes too.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from halfturn.core import Decision, Event, Option, State
+from halfturn.core.seats import EVERYTHING
+from halfturn.games.swirling_heroes import knowledge
+from halfturn.games.swirling_heroes.events import CardDealt
+from halfturn.server import hub, project, serve
+from halfturn.server.change import Refused
+from halfturn.server.people import Person
+from halfturn.server.store import Store
+from halfturn.server.table import Table
+from tests.server.quick import QUICK
+
+FILE_NAME = "deals"
+
+
+class Deals:
+    """The lines of the file, one for each game."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._games = itertools.count()
+
+    def next(self) -> list[str]:
+        return self._file.read_text("ascii").splitlines()[next(self._games)].split()
+
+
+class GivenDealer:
+    """Deals what the next line says; everybody's secret is the same and no secret at all."""
+
+    commitment = "0" * 64
+    secret = bytes(32)
+
+    def __init__(self, deals: Deals) -> None:
+        self._deals = deals
+        self._answers: list[str] | None = None
+
+    def draw(self, decision: Decision, version: int) -> Option:
+        if self._answers is None:
+            self._answers = self._deals.next()
+        if not self._answers:
+            return decision.options[0]
+        text = self._answers.pop(0)
+        return next(option for option in decision.options if str(option) == text)
+
+
+def count_names() -> None:
+    """Tables, people and codes are numbered instead of drawn."""
+    numbers = itertools.count(1)
+    hub.new_table_id = lambda: f"table-{next(numbers)}"  # type: ignore[attr-defined]
+    hub.new_token = lambda: f"code-{next(numbers)}"  # type: ignore[attr-defined]
+    hub.new_person = lambda name: Person(next(numbers), name)  # type: ignore[attr-defined]
+    serve.Store = _NamedStore  # type: ignore[attr-defined]
+
+
+class _NamedStore(Store):
+    """One whose cookies are called the same everywhere."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.server = "dictated"
+
+
+# ---- servers that tell what they should not ----
+
+
+def unmasked() -> None:
+    """The events of the deal are told as they are."""
+
+    def mutant(self: Event, viewer: int | None) -> Event:
+        return self
+
+    CardDealt.seen_by = mutant  # type: ignore[method-assign]
+
+
+def open_question() -> None:
+    """Everybody is sent the question of whoever is asked."""
+    real = project._question
+
+    def mutant(table: Table, viewer: int | None) -> Any:
+        return real(table, table.question.seat if table.question else viewer)
+
+    project._question = mutant
+
+
+def watchers_see_all() -> None:
+    """Spectators get the whole truth."""
+    real = knowledge.view
+
+    def mutant(state: Any, viewer: int | None) -> Any:
+        return real(state, EVERYTHING if viewer is None else viewer)
+
+    knowledge.view = mutant
+
+
+def talkative() -> None:
+    """A refusal names what would have been possible, for whoever is asked."""
+    real = Table._check_asked
+
+    def mutant(self: Table, seat: int, token: str) -> State:
+        try:
+            return real(self, seat, token)
+        except Refused as refused:
+            options = self.question.options if self.question else []
+            raise Refused(refused.result, f"{refused.text}: {len(options)} options") from None
+
+    Table._check_asked = mutant  # type: ignore[method-assign]
+
+
+MUTANTS: dict[str, Callable[[], None]] = {
+    "unmasked": unmasked,
+    "open_question": open_question,
+    "watchers_see_all": watchers_see_all,
+    "talkative": talkative,
+}
+
+
+def main(words: Sequence[str]) -> None:
+    options = dict(zip(words[1::2], words[2::2], strict=True))
+    if mutant := options.get("--mutant"):
+        MUTANTS[mutant]()
+    count_names()
+    data = Path(options["--data"])
+    deals = Deals(data / FILE_NAME)
+    serve.main(
+        port=int(options["--port"]),
+        data=data,
+        settings=QUICK,
+        addresses=list,
+        deal=lambda _: GivenDealer(deals),
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
