@@ -81,22 +81,27 @@ class Heuristics:
         is_over = state.seat_asked == NOBODY
         points = [float(each) for each in state.scores] if is_over else self.expected(state)
         spread = self.spread(state)
-        found = [chance_of(lead_of(points, seat), spread) for seat in range(len(points))]
+        sides = state.sides
+        found = [0.0] * len(points)
+        for side in sides:
+            lead = _lead_of(points, side)
+            for seat in side:
+                found[seat] = chance_of(lead, spread)
         if is_over:
             winners = state.winners
             for seat in range(len(found)):
-                won = 1.0 / len(winners) if seat in winners else 0.0
+                won = float(len(sides[0])) / float(len(winners)) if seat in winners else 0.0
                 found[seat] = WIN_SHARE * won + (1.0 - WIN_SHARE) * found[seat]
         return found
 
 
-def lead_of(points: list[float], seat: int) -> float:
-    """How far a seat is ahead of the best of the others."""
+def _lead_of(points: list[float], side: tuple[int, ...]) -> float:
+    """How far a side is ahead of the best of the others; partners have the same points."""
     best = -1e9
     for other in range(len(points)):
-        if other != seat and points[other] > best:
-            best = points[other]
-    return points[seat] - best if len(points) > 1 else points[seat]
+        if other not in side:
+            best = max(best, points[other])
+    return points[side[0]] - best if len(points) > len(side) else points[side[0]]
 
 
 def chance_of(lead: float, spread: float) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.core import BadOptions, Game, GameOptions, IllegalOption, Option, View
+from halfturn.core import BadOptions, Game, GameOptions, Heuristics, IllegalOption, Option, View
 from halfturn.core.seats import LETTERS
 from halfturn.games.qwirkle_cards import notation
 from halfturn.games.qwirkle_cards.answers import Answer, code_of, parse_answer
@@ -143,6 +143,12 @@ class QwirkleCards(Game):
     def __repr__(self) -> str:
         own = "" if self.theme is standard_theme() else f"theme={self.data_hash[:12]}"
         return f"QwirkleCards({own})"
+
+    def heuristics(self) -> Heuristics:
+        """What a good player knows: which table to leave."""
+        from halfturn.games.qwirkle_cards.heuristics import QwirkleCardsHeuristics
+
+        return QwirkleCardsHeuristics()
 
     def draw(self, view: View) -> Text:
         """Table, hands and Qwirkles as a drawing for the terminal."""

@@ -20,7 +20,7 @@ from halfturn.core.event import Event
 from halfturn.core.option import Option
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
-from halfturn.core.seats import CHANCE, EVERYTHING
+from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
 from halfturn.core.state import State
 from halfturn.core.view import View
 from halfturn.games.qwirkle_cards import knowledge, reasons, setup
@@ -126,6 +126,13 @@ class QwirkleCardsState(State):
         if self.stage == PLAYING:
             return Decision(self.to_play, "turn", options, (), self.played_size == 0, True)
         return Decision(CHANCE, setup.kind(self), options, setup.weights(self))
+
+    @property
+    def seat_asked(self) -> int:
+        """Whom the open question is put to, without a look at its options."""
+        if self.stage == OVER:
+            return NOBODY
+        return self.to_play if self.stage == PLAYING else CHANCE
 
     @property
     def asked(self) -> tuple[int | None, str]:

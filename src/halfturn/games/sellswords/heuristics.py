@@ -8,7 +8,7 @@ from typing import Final, final
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.rng import Rng
 from halfturn.core.state import State
-from halfturn.games.sellswords.answers import At
+from halfturn.games.sellswords.answers import At, Place
 from halfturn.games.sellswords.board import OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.cells import STEPS, cell_at
 from halfturn.games.sellswords.field import OFF
@@ -88,18 +88,22 @@ def _quick_gains(state: SellswordsState) -> list[float]:
         return [max([_best_way(board, seat, tile, cell) for cell in cells]) for tile in free]
     if kind == "cell":
         tile = _tile_of(state, len(state.answers) - 1)
+        if tile == OFF:
+            return []
         return [_best_way(board, seat, tile, cell) for cell in board.cells_to_place()]
     if kind == "orientation":
         placed = state.answers[-1]
-        if isinstance(placed, At):
-            tile = _tile_of(state, len(state.answers) - 2)
+        tile = _tile_of(state, len(state.answers) - 2)
+        if isinstance(placed, At) and tile != OFF:
             cell = cell_at(placed.x, placed.y)
             return [_gain(board, seat, tile, cell, way) for way in board.roster.ways[tile]]
     return []
 
 
 def _tile_of(state: SellswordsState, at: int) -> int:
-    return state.start_of_turn.roster.named(state.answers[at])
+    """The tile that an answer of this turn places; OFF where the last tile went unasked."""
+    placed = state.answers[at] if at >= 0 else None
+    return state.start_of_turn.roster.named(placed) if isinstance(placed, Place) else OFF
 
 
 def _best_way(board: SellswordsBoard, seat: int, tile: int, cell: int) -> float:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 
-from halfturn.core import BadOptions, Game, GameOptions, IllegalOption, Option, State, View
+from halfturn.core import (
+    BadOptions,
+    Game,
+    GameOptions,
+    Heuristics,
+    IllegalOption,
+    Option,
+    State,
+    View,
+)
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirl import dealing, notation
 from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
@@ -170,6 +179,12 @@ class Swirl(Game):
     def __repr__(self) -> str:
         own = "" if self.deck is standard_deck() else f"deck={self.data_hash[:12]}"
         return f"Swirl({own})"
+
+    def heuristics(self) -> Heuristics:
+        """What a good player knows: what to take, what is not to be left in the middle."""
+        from halfturn.games.swirl.heuristics import SwirlHeuristics
+
+        return SwirlHeuristics()
 
     def draw(self, view: View) -> Text:
         """Middle, hands, series and piles as a drawing for the terminal."""

@@ -145,6 +145,16 @@ class SwirlState(State):
             return Decision(CHANCE, kind, options, [1] * len(options))
         return Decision(self.victim if stage == REPLACING else self.to_play, kind, options)
 
+    @property
+    def seat_asked(self) -> int:
+        """Whom the open question is put to, without a look at its options."""
+        stage = self.stage
+        if stage == DEALING or stage == DEALER:
+            return CHANCE
+        if stage == OVER or stage == CREATURE:
+            return super().seat_asked
+        return self.victim if stage == REPLACING else self.to_play
+
     def options_of_creatures(self) -> str:
         """How creatures are handed out, where the options do not name them."""
         return self.rulings.options.creatures[0]

@@ -1,0 +1,122 @@
+"""What a good player of SWIRL knows: what to take, and what not to leave in the middle."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from halfturn.core.heuristics import Heuristics
+from halfturn.core.option import Option
+from halfturn.core.rng import Rng
+from halfturn.core.state import State
+from halfturn.games.swirl.captures import count_of
+from halfturn.games.swirl.codes import COLLECT_ONE, FACES
+from halfturn.games.swirl.dealing import PLAYING
+from halfturn.games.swirl.state import SwirlState
+from halfturn.games.swirl.table import COLOURS, NOTHING, Table
+
+SPREAD: Final = 90.0
+TO_THE_END: Final = 400
+NEARER: Final = 25.0
+"""What each further card of a series is worth beyond its hundred: four win at once."""
+SPARE: Final = 12.0
+"""A card in the pile that would replace a snatched one."""
+IN_REACH: Final = 22.0
+"""A card in the middle that the next to play lacks in the series."""
+LATER: Final = 0.6
+"""The same for those after, who may find it gone."""
+IN_HAND: Final = 30.0
+"""A card in hand that the own series lacks: it must still capture something."""
+TRIES: Final = 2
+
+
+@final
+class SwirlHeuristics(Heuristics):
+    """Series first; the rest is luck, so games are played to their end."""
+
+    def spread(self, state: State) -> float:
+        """A lead of so many points is won three times in four."""
+        return SPREAD
+
+    def playout(self, state: State) -> int:
+        """To the end: no table tells what the deck will bring."""
+        return TO_THE_END
+
+    def expected(self, state: State) -> list[float]:
+        """Series and piles, and what lies within reach."""
+        assert isinstance(state, SwirlState)
+        table, seats = state.table, state.seats
+        found = [float(points) for points in state.scores]
+        next_to_play: i64 = state.to_play
+        seat: i64
+        for seat in range(seats):
+            if table.creatures[seat] == NOTHING:
+                continue
+            own = NEARER * float(table.grown[seat] * table.grown[seat])
+            own += _lacking(table, seat, table.hands[seat]) * IN_HAND
+            reach = IN_REACH if seat == next_to_play else IN_REACH * LATER
+            own += _lacking(table, seat, table.middle) * reach
+            own += _spares(table, seat) * SPARE
+            found[seat] += own
+            if state.rulings.teams:
+                found[(seat + 2) % 4] += own
+        return found
+
+    def answer(self, state: State, codes: list[int], rng: Rng) -> int:
+        """Of two cards one that captures an equal, if either does; else anything."""
+        assert isinstance(state, SwirlState)
+        found = codes[rng.below(len(codes))]
+        if state.stage != PLAYING:
+            return found
+        numbers = state.table.numbers
+        for _ in range(TRIES):
+            if found < COLLECT_ONE and count_of(found % 10 + 1, numbers) > 0:
+                return found
+            found = codes[rng.below(len(codes))]
+        return found
+
+    def reason(self, state: State, option: Option) -> str:
+        """What it leaves to be taken."""
+        return _reason(state, option)
+
+
+def _lacking(table: Table, seat: i64, cards: list[int]) -> float:
+    """How many colours that a series lacks are among some cards."""
+    first: i64 = table.creatures[seat] * 40
+    seen: i64 = 0
+    count = 0.0
+    face: i64
+    for face in cards:
+        if first <= face < first + 40:
+            colour = face // 10 % 4
+            if table.series[seat * COLOURS + colour] == NOTHING and not seen >> colour & 1:
+                seen |= 1 << colour
+                count += 1.0
+    return count
+
+
+def _spares(table: Table, seat: i64) -> float:
+    """How many colours of a series could be replaced if they were snatched."""
+    count = 0.0
+    colour: i64
+    for colour in range(COLOURS):
+        lies = table.series[seat * COLOURS + colour] != NOTHING
+        if lies and table.replacement(seat, colour) != NOTHING:
+            count += 1.0
+    return count
+
+
+def _reason(state: State, option: Option) -> str:
+    """The numbers that would capture from the middle as it is left."""
+    if not isinstance(state, SwirlState) or state.stage != PLAYING:
+        return ""
+    after = state.clone()
+    after.play(option)
+    middle = [face for face in after.table.middle if face < COLLECT_ONE]
+    if not middle:
+        return "leaves nothing in the middle"
+    mine = _lacking(state.table, state.to_play, after.table.middle)
+    if mine > 0 and len(middle) < FACES:
+        return "leaves a card of yours in the middle, for you or for others"
+    return f"leaves {len(middle)} cards in the middle"
