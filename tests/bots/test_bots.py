@@ -3,10 +3,11 @@
 import pytest
 
 from halfturn import CHANCE, Playthrough, SeededRng, load
-from halfturn.bots import BOTS
+from halfturn.bots import make_bot
 from halfturn.bots.greedy import lead
 from halfturn.bots.hints import hints
 
+BOTS = ["greedy", "random", "novice", "casual", "search:20"]
 GAME = load("swirling-heroes")
 FIELD = "field A:0123@0,0 B:2013@0,1 A:0321@1,1"
 SECRET = f"options hands=random; {FIELD}; hand B 0123 0231 1032; turn B"
@@ -25,24 +26,24 @@ def test_greedy_takes_the_largest_lead() -> None:
         for each in state.decision.options
     }
     assert [each for each, value in leads.items() if value == max(leads.values())] == ["2301@1,0"]
-    assert str(BOTS["greedy"].choose(state, SeededRng(1))) == "2301@1,0"
+    assert str(make_bot("greedy").choose(state, SeededRng(1))) == "2301@1,0"
 
 
 def test_greedy_breaks_ties_by_its_rng() -> None:
     state = GAME.position("hand A 0123 0231; hand B 1032")
-    taken = {str(BOTS["greedy"].choose(state, SeededRng(seed))) for seed in range(20)}
+    taken = {str(make_bot("greedy").choose(state, SeededRng(seed))) for seed in range(20)}
     assert taken == {"0123@0,0", "0231@0,0"}
 
 
 def test_greedy_picks_a_secret_hand_at_random() -> None:
     state = GAME.start(2, {"hands": "choose"})
-    taken = {str(BOTS["greedy"].choose(state, SeededRng(seed))) for seed in range(200)}
+    taken = {str(make_bot("greedy").choose(state, SeededRng(seed))) for seed in range(200)}
     assert len(taken) == 12
 
 
 def test_random_takes_every_option_at_times() -> None:
     state = GAME.position("hand A 0123 0231 1032; hand B 1032")
-    taken = {str(BOTS["random"].choose(state, SeededRng(seed))) for seed in range(60)}
+    taken = {str(make_bot("random").choose(state, SeededRng(seed))) for seed in range(60)}
     assert taken == {"0123@0,0", "0231@0,0", "1032@0,0"}
 
 
@@ -56,7 +57,7 @@ def test_bots_play_whole_games(bot: str, seats: int, hands: str) -> None:
         if decision.seat == CHANCE:
             game.deal(rng)
         else:
-            game.play(BOTS[bot].choose(game.state.redeal(decision.seat, rng), rng))
+            game.play(make_bot(bot).choose(game.state.redeal(decision.seat, rng), rng))
     assert game.state.over
 
 
@@ -68,7 +69,7 @@ def test_a_bot_does_the_same_in_worlds_that_look_the_same(bot: str) -> None:
         choices = []
         for twin in TWINS:
             rng = SeededRng(seed)
-            choices.append(BOTS[bot].choose(twin.redeal(1, rng), rng))
+            choices.append(make_bot(bot).choose(twin.redeal(1, rng), rng))
         assert choices[0] == choices[1]
 
 

@@ -1,0 +1,50 @@
+"""Twin worlds differ only in what a seat cannot see: the bot must answer the same in both.
+
+    python -m tests.bots.blind swirl 10000
+
+tries so many pairs with every level; the test suite tries a few of them.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from halfturn import SeededRng
+from halfturn.bots import Bot
+from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot
+from tests.bots.worlds import met_in_play, ways_to_play
+
+ITERATIONS = 50
+LEVELS = [NoviceBot, CasualBot, SearchBot]
+
+
+def _bot(kind: type[NoviceBot | CasualBot | SearchBot]) -> Bot:
+    return SearchBot(iterations=ITERATIONS) if kind is SearchBot else kind()
+
+
+def try_pairs(name: str, pairs: int, every: int) -> int:
+    """Try so many pairs; returns how many of them were really different worlds."""
+    ways = ways_to_play(name)
+    tried = different = round = 0
+    while True:
+        for at, (game, seats, options) in enumerate(ways):
+            for state in met_in_play(game, seats, options, f"blind {round} {at}", every):
+                if tried == pairs:
+                    return different
+                seat = state.seat_asked
+                twins = [state.redeal(seat, SeededRng(f"{tried} twin {each}")) for each in (0, 1)]
+                assert twins[0].key(seat) == twins[1].key(seat)
+                different += twins[0].text != twins[1].text
+                kind = LEVELS[tried % len(LEVELS)]
+                answers = []
+                for twin in twins:
+                    rng = SeededRng(tried)
+                    answers.append(_bot(kind).choose(twin.redeal(seat, rng), rng))
+                assert answers[0] == answers[1], f"{kind.__name__} sees through: {state!r}"
+                tried += 1
+        round += 1
+
+
+if __name__ == "__main__":
+    found = try_pairs(sys.argv[1], int(sys.argv[2]), 3)
+    print(f"{sys.argv[2]} pairs, {found} of them different worlds: the same answers in both.")

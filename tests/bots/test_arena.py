@@ -1,0 +1,129 @@
+"""The arena: fair seats, results that survive, and figures that mean what they say."""
+
+from pathlib import Path
+
+import pytest
+
+from halfturn import load
+from halfturn.bots.arena.command import Wishes, settings
+from halfturn.bots.arena.game import Job, Played, Setting, play
+from halfturn.bots.arena.report import rates_of_deals, summary
+from halfturn.bots.arena.results import Results
+from halfturn.bots.arena.run import run
+from halfturn.bots.arena.skill import DOUBT, MEAN, after_game
+from halfturn.bots.arena.statistics import Sprt, elo, rate_of, wilson
+from halfturn.core import BadOptions, BadRecord
+from tests.test_cli import Shell, shell
+
+__all__ = ["shell"]
+
+GAME = load("swirling-heroes")
+TWO = Setting(GAME.id, GAME.rules_version, GAME.data_hash, (), ("greedy", "random"), 1)
+
+
+def never() -> bool:
+    return False
+
+
+def test_every_deal_is_played_from_every_seat() -> None:
+    three = Setting(GAME.id, 1, "", (), ("a", "b", "c"), 1)
+    jobs = [Job(three, number) for number in range(6)]
+    assert [job.deal for job in jobs] == [0, 0, 0, 1, 1, 1]
+    assert sorted(job.seating for job in jobs[:3]) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+
+
+def test_the_same_job_gives_the_same_game() -> None:
+    played = [play(Job(TWO, 3)) for _ in range(2)]
+    assert played[0].points == played[1].points
+    assert played[0].wins == played[1].wins
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    first = Results(TWO, file)
+    for done in run(first, 10, 1, never):
+        if done == 4:
+            break
+    with file.open("ab") as handle:
+        handle.write(b'{"number": 4, "wi')  # cut off in the middle of a line
+    again = Results(TWO, file)
+    assert again.missing(10) == [4, 5, 6, 7, 8, 9]
+    list(run(again, 10, 1, never))
+    whole = Results(TWO, None)
+    list(run(whole, 10, 1, never))
+    kept = Results(TWO, file).played
+    assert {n: p.points for n, p in kept.items()} == {n: p.points for n, p in whole.played.items()}
+
+
+def test_results_of_another_setting_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    Results(TWO, file)
+    other = Setting(GAME.id, GAME.rules_version, GAME.data_hash, (), ("random", "random"), 1)
+    with pytest.raises(BadRecord, match="another setting"):
+        Results(other, file)
+    file.write_text("what is this\n")
+    with pytest.raises(BadRecord, match="expected results of the arena"):
+        Results(TWO, file)
+
+
+def test_a_summary_tells_rates_intervals_elo_and_times() -> None:
+    results = Results(TWO, None)
+    list(run(results, 20, 1, never))
+    found = summary(results, Sprt())
+    greedy, random = found["bots"]
+    assert found["games"] == 20
+    assert greedy["rate"] + random["rate"] == pytest.approx(1)
+    assert greedy["rate"] > 0.6
+    assert greedy["interval"][0] < greedy["rate"] <= greedy["interval"][1]
+    assert greedy["elo"][0] > 0
+    assert found["sprt"]["verdict"] in ("stronger", "open")
+
+
+def test_three_bots_get_skills_that_follow_their_places() -> None:
+    before = [(MEAN, DOUBT)] * 3
+    first, second, third = after_game(before, [0, 1, 2])
+    assert first[0] > second[0] > third[0]
+    assert all(doubt < DOUBT for _, doubt in (first, second, third))
+    tied = after_game(before, [0, 0, 0])
+    assert tied[1:] == [pytest.approx(tied[0])] * 2
+
+
+def test_wilson_elo_and_back() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    low, high = wilson(90, 100)
+    assert (round(low, 3), round(high, 3)) == (0.826, 0.945)
+    assert elo(rate_of(123)) == pytest.approx(123)
+    assert elo(1.0) == float("inf")
+
+
+def test_a_sequential_test_ends_when_it_is_clear() -> None:
+    test = Sprt(0, 50)
+    assert test.verdict([1.0, 0.5]) == ""
+    assert test.verdict([1.0, 0.5] * 60) == "stronger"
+    assert test.verdict([0.5, 0.0] * 60) == "not stronger"
+    assert test.verdict([]) == ""
+
+
+def test_deals_count_once_all_seats_have_played_them() -> None:
+    results = Results(TWO, None)
+    for number, win in ((0, 1.0), (1, 0.0), (2, 1.0)):
+        results.add(Played(number, [win, 1 - win], [1, 0], [1, 1], [[1], [1]]))
+    assert rates_of_deals(results) == [0.5]
+
+
+def test_more_bots_than_seats_play_in_pairs() -> None:
+    game = load("sellswords")
+    pairs = [each.bots for each in settings(game, (), ("novice", "casual", "random"), 1)]
+    assert pairs == [("novice", "casual"), ("novice", "random"), ("casual", "random")]
+    with pytest.raises(BadOptions, match="2 bots or more"):
+        settings(game, (), ("novice",), 1)
+    assert Wishes().games == 200
+
+
+def test_the_command_prints_a_table_and_goes_on(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "results" / "run.jsonl"
+    words = ["arena", "swirling-heroes", "greedy", "random", "--jobs", "1", "--file", str(file)]
+    assert "4 games" in shell(*words, "--games", "4").stdout
+    assert len(file.read_text().splitlines()) == 5
+    assert '"games": 6' in shell(*words, "--games", "6", "--json").stdout
+    assert len(file.read_text().splitlines()) == 7

@@ -1,0 +1,151 @@
+"""The levels: they play everything, the same for the same seed, and the better ones better."""
+
+import time
+
+import pytest
+
+from halfturn import CHANCE, Playthrough, SeededRng, load
+from halfturn.bots import LEVELS, Bot, bot_names, is_bot, make_bot
+from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot
+from halfturn.bots.plans import best_plans, plans
+from halfturn.core import BadOptions, Heuristics, State
+from halfturn.template.magpies.game import Magpies
+from tests.bots.worlds import GAMES, met_in_play, ways_to_play
+
+SWIRLING = load("swirling-heroes")
+
+
+def test_the_four_levels_stand_first_and_the_usual_one_is_casual() -> None:
+    assert list(LEVELS) == ["novice", "casual", "strong", "expert"]
+    assert bot_names()[:6] == ["casual", "novice", "strong", "expert", "greedy", "random"]
+
+
+@pytest.mark.parametrize("word", ["Expert", "search:20", "search:0.5s", "process:cat"])
+def test_words_for_bots(word: str) -> None:
+    assert is_bot(word)
+    assert make_bot(word)
+
+
+@pytest.mark.parametrize("word", ["nobody", "search:", "search:x", "search:-1", "search:0s"])
+def test_words_that_mean_no_bot_are_refused_in_words(word: str) -> None:
+    with pytest.raises(BadOptions, match="expected"):
+        make_bot(word)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_level_plays_every_number_of_players(name: str) -> None:
+    for game, seats, options in ways_to_play(name):
+        rng = SeededRng(f"{name} {seats}")
+        bots: list[Bot] = [NoviceBot(), SearchBot(iterations=3), CasualBot(), make_bot("greedy")]
+        through = Playthrough.start(game, seats, options)
+        while (decision := through.state.decision) is not None:
+            if decision.seat == CHANCE:
+                through.deal(rng)
+            else:
+                world = through.state.redeal(decision.seat, rng)
+                through.play(bots[decision.seat].choose(world, rng))
+        assert through.state.over
+
+
+def test_levels_play_a_game_without_heuristics_of_its_own() -> None:
+    rng = SeededRng("magpies")
+    through = Playthrough.start(Magpies(), 3)
+    bots: list[Bot] = [NoviceBot(), SearchBot(iterations=20), CasualBot()]
+    while (decision := through.state.decision) is not None:
+        if decision.seat == CHANCE:
+            through.deal(rng)
+        else:
+            world = through.state.redeal(decision.seat, rng)
+            through.play(bots[decision.seat].choose(world, rng))
+    assert through.state.over
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_and_iterations_give_the_same_answers(name: str) -> None:
+    game, seats, options = ways_to_play(name)[0]
+    for at, state in enumerate(met_in_play(game, seats, options, "same", every=11)):
+        if at == 4:
+            break
+        answers = set()
+        for _ in range(2):
+            rng = SeededRng(at)
+            world = state.redeal(state.seat_asked, rng)
+            answers.add(str(SearchBot(iterations=40).choose(world, rng)))
+        assert len(answers) == 1
+
+
+def test_a_single_answer_takes_no_thought() -> None:
+    state = SWIRLING.position("field A:0123@0,0; hand B 1032; turn B")
+
+    class Thoughtless(SearchBot):
+        def _searched(self, *given: object) -> int:
+            raise AssertionError("there is nothing to think about")
+
+    assert str(Thoughtless(seconds=100).choose(state, SeededRng(1))) == "remove:1032"
+
+
+def test_the_search_stops_when_nothing_can_change_any_more() -> None:
+    game, seats, options = ways_to_play("swirl")[0]
+    state = next(met_in_play(game, seats, options, "settled", every=5))
+    from halfturn.bots.search import Search
+
+    search = Search(state, game.heuristics(), SeededRng(1))
+    search.think(100_000, time.perf_counter() + 0.05)
+    assert search.iterations < 100_000
+
+
+def test_the_tree_is_kept_within_a_turn_and_after_an_answer() -> None:
+    game = load("sellswords")
+    for state in met_in_play(game, 2, game.presets["starter"].options, "kept"):
+        decision = state.decision
+        assert decision is not None
+        if decision.kind == "turn":
+            break
+    bot = SearchBot(iterations=200)
+    rng = SeededRng(1)
+    state.play(bot.choose(state.redeal(state.seat_asked, rng), rng))
+    assert bot.search is not None
+    tree = bot.search
+    begun = tree.iterations
+    state.play(bot.choose(state.redeal(state.seat_asked, rng), rng))
+    assert bot.search is tree
+    assert tree.iterations - begun < 200
+
+
+def test_a_casual_player_looks_at_whole_turns() -> None:
+    game = load("sellswords")
+    knowledge = game.heuristics()
+    for state in met_in_play(game, 2, game.presets["starter"].options, "whole turns"):
+        decision = state.decision
+        assert decision is not None
+        if decision.kind == "turn":
+            break
+    found = plans(state, knowledge)
+    assert max(len(plan.codes) for plan in found) >= 3
+    best = {tuple(plan.codes) for plan in best_plans(found)}
+    bot, rng, seat, line = CasualBot(), SeededRng(1), state.seat_asked, []
+    while True:
+        option = bot.choose(state.redeal(seat, rng), rng)
+        line.append(game.code(option))
+        state.play(option)
+        decision = state.decision
+        if decision is None or decision.seat != seat or decision.opens_turn:
+            break
+    assert tuple(line) in best
+
+
+def test_a_novice_overlooks_what_a_casual_player_sees() -> None:
+    field = "field A:0123@0,0 B:2013@0,1 A:0321@1,1"
+    state = SWIRLING.position(f"{field}; hand B 2301 0231; hand A 0213; turn B")
+    casual = {str(CasualBot().choose(state, SeededRng(seed))) for seed in range(20)}
+    novice = {str(NoviceBot().choose(state, SeededRng(seed))) for seed in range(60)}
+    assert casual == {"2301@1,0"}
+    assert casual < novice
+
+
+def test_values_of_a_finished_game_are_about_winning() -> None:
+    state: State = SWIRLING.position("field A:0123@0,0 B:2013@0,1; turn A")
+    assert state.over
+    values = Heuristics().values(state)
+    assert values[state.winners[0]] > 0.8
+    assert values[1 - state.winners[0]] < 0.2
