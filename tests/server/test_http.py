@@ -102,7 +102,7 @@ def test_the_games_are_listed(browser: NewBrowser) -> None:
     assert game["title"] == "Swirling Heroes"
     assert game["tagline"] == "For 2 to 4 players, about ten minutes."
     assert [preset["id"] for preset in game["presets"]] == ["mirror", "choose", "random", "second"]
-    assert game["bots"] == ["greedy", "random"]
+    assert game["bots"] == ["casual", "novice", "strong", "expert", "greedy", "random"]
 
 
 @pytest.mark.parametrize(

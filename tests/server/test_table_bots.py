@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from halfturn.bots import BOTS
 from halfturn.core import Option, Rng, State
+from halfturn.server import thinkers
 from halfturn.server.database import StoreFailed
 from halfturn.server.hub import Hub
 from halfturn.server.protocol import NewTable
@@ -44,7 +44,7 @@ def test_a_bot_sees_a_redealt_world_and_answers_on_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spy = Spy()
-    monkeypatch.setitem(BOTS, "random", spy)
+    monkeypatch.setattr(thinkers, "make_bot", lambda name: spy)
     pause = 0.15
 
     async def go() -> None:

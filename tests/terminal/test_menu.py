@@ -1,4 +1,4 @@
-"""The menu: Enter all the way starts a match against the greedy bot."""
+"""The menu: Enter all the way starts a match against the casual bot."""
 
 from pathlib import Path
 
@@ -27,9 +27,9 @@ def _only_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("halfturn.terminal.menu.game_ids", lambda: ["swirling-heroes"])
 
 
-def test_three_enters_start_a_match_against_greedy() -> None:
+def test_three_enters_start_a_match_against_the_casual_bot() -> None:
     text = shown(HEROES, "", "")
-    assert "Swirling Heroes: A You, B Greedy." in text
+    assert "Swirling Heroes: A You, B Casual." in text
     assert "Game 1 of 2: You (A) to play" in text
 
 

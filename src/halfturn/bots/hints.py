@@ -1,42 +1,86 @@
-"""Hints: what the greedy bot would do, and why, in words."""
+"""Hints: the best few options, what they come to, and why, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from halfturn.bots.greedy import lead, previews
-from halfturn.core import Preview, State
+from halfturn.bots.search import Search
+from halfturn.core import Heuristics, Option, SeededRng, State
 from halfturn.core.words import signed
 
 MOST_HINTS: Final = 3
+ITERATIONS: Final = 200
+NODES: Final = 2000
+"""How long a hint is thought about, by a search and by a game's own."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One option that is worth a thought."""
+
+    option: Option
+    lead: float | None
+    """How far ahead the seat may expect to end, where the game's own search tells."""
+    chance: float | None
+    """How likely the seat is to win, from 0 to 1, where a search over worlds tells."""
+    reason: str
+    """Why, in a few words; empty where there is nothing to say."""
+
+
+def best_options(world: State, most: int = MOST_HINTS) -> list[Hint]:
+    """The best few options, the best first.
+
+    As with bots, `world` is `state.redeal(seat, rng)`; beyond that the answer depends on what
+    the seat sees alone, so a hint tells nothing that the seat could not know.
+    """
+    knowledge = world.game.heuristics()
+    rng = SeededRng("hints")
+    solved = knowledge.solve(world, NODES, 0.0, rng, True)
+    if solved:
+        found = [(code, lead, None) for code, lead in solved[:most]]
+        return [_hint(world, knowledge, code, lead, chance) for code, lead, chance in found]
+    search = Search(world, knowledge, rng)
+    search.think(ITERATIONS, 0.0)
+    ranked = sorted(search.results(), key=lambda each: (-each[1], -each[2]))
+    return [_hint(world, knowledge, code, None, value) for code, _, value in ranked[:most]]
+
+
+def _hint(
+    world: State, knowledge: Heuristics, code: int, lead: float | None, chance: float | None
+) -> Hint:
+    option = world.option(code)
+    return Hint(option, lead, chance, knowledge.reason(world, option))
 
 
 def hints(world: State, name: Callable[[int], str]) -> list[str]:
-    """The best few options by the greedy bot's measure, a sentence each.
-
-    As with bots, `world` is `state.redeal(seat, rng)`, so a hint tells a seat
-    nothing that it could not know.
-    """
-    assert world.decision is not None
-    seat = world.decision.seat
-    found = previews(world)
-    leads = {lead(preview.outlook, seat, world.sides) for preview in found}
-    if len(found) == 1:
-        return [f"{found[0].option} is the only choice."]
-    if len(leads) == 1:
-        return ["No choice changes the points more than another: take what you like."]
-    return [f"{each.option}: {_hint(each, seat, world, name)}." for each in found[:MOST_HINTS]]
+    """The best few options, a sentence each."""
+    decision = world.decision
+    assert decision is not None
+    if len(decision.options) == 1:
+        return [f"{decision.options[0]} is the only choice."]
+    return [f"{each.option}: {_sentence(world, each, name)}." for each in best_options(world)]
 
 
-def _hint(preview: Preview, seat: int, world: State, name: Callable[[int], str]) -> str:
-    """Who gains and loses what, and how the seat stands then."""
-    behind = lead(preview.outlook, seat, world.sides)
-    if behind == 0:
-        outcome = "level with the best"
-    else:
-        outcome = f"{abs(behind)} {'ahead' if behind > 0 else 'behind'}"
-    return f"{gains_in_words(preview.gains, seat, name)}; then {outcome}"
+def _sentence(world: State, hint: Hint, name: Callable[[int], str]) -> str:
+    """What it changes at once, what it comes to, and why."""
+    gains = world.preview(hint.option).gains
+    parts = [gains_in_words(gains, world.seat_asked, name)] if any(gains) else []
+    if hint.lead is not None:
+        parts.append(f"looks like ending {_lead_in_words(hint.lead)}")
+    elif hint.chance is not None:
+        parts.append(f"wins about {100 * hint.chance:.0f} of 100 games")
+    if hint.reason:
+        parts.append(hint.reason)
+    return "; ".join(parts)
+
+
+def _lead_in_words(lead: float) -> str:
+    if abs(lead) < 0.05:
+        return "level with the best"
+    number = f"{abs(lead):.1f}".removesuffix(".0")
+    return f"{number} {'ahead' if lead > 0 else 'behind'}"
 
 
 def gains_in_words(gains: Sequence[int], seat: int, name: Callable[[int], str]) -> str:

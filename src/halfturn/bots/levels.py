@@ -6,7 +6,7 @@ import time
 from collections.abc import Hashable
 from typing import Final
 
-from halfturn.bots.plans import Plan, best_plans, plans
+from halfturn.bots.plans import Plan, best_plans, foresee, plans
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, Rng, SeededRng, State
 
@@ -15,7 +15,10 @@ OVERLOOKS: Final = 55
 FIRST_SHARE: Final = 0.9
 LATER_SHARE: Final = 0.5
 """How much of the time left for a turn goes into its first answer, and into each later one."""
-PLANNING: Final = 0.5
+MOST_FORESEEN: Final = 12
+COST: Final = 100
+"""So many turns at most are followed by the best answer to them; each is worth 100 iterations."""
+PLANNING: Final = 0.6
 """At most so much of the time goes into looking at whole turns before the search begins."""
 SLACK: Final = 0.02
 """Seconds kept back for what the clock cannot stop."""
@@ -107,7 +110,12 @@ class SearchBot:
         if search is None or not search.find(world):
             search = self.search = Search(world, knowledge, rng)
             by = deadline and time.perf_counter() + PLANNING * (deadline - time.perf_counter())
-            search.favour(plans(world, knowledge, by))
+            found = plans(world, knowledge, by)
+            count = (
+                min(self.iterations // COST, MOST_FORESEEN) if self.iterations else MOST_FORESEEN
+            )
+            foresee(world, found, knowledge, count, by)
+            search.favour([plan for plan in found if plan.is_foreseen] or found)
         wanted = self.iterations
         if wanted:  # what the tree knows already counts
             wanted = max(wanted - search.root.visits, wanted // 8, 1)

@@ -20,6 +20,8 @@ class Plan:
     def __init__(self, codes: list[int], value: float) -> None:
         self.codes = codes
         self.value: float = value
+        self.is_foreseen: bool = False
+        """Whether its value counts the next player's answer."""
 
 
 def plans(world: State, heuristics: Heuristics, deadline: float = 0.0) -> list[Plan]:
@@ -74,6 +76,29 @@ def _most_promising(
     values = [heuristics.values(state)[seat] for state, _ in lines]
     order = sorted(range(len(lines)), key=lambda at: (-values[at], at))
     return [lines[at] for at in sorted(order[:WIDEST])]
+
+
+def foresee(
+    world: State, found: list[Plan], heuristics: Heuristics, count: int, deadline: float = 0.0
+) -> None:
+    """Judge the best few turns anew, by what the next player's best turn makes of them."""
+    seat = world.seat_asked
+    order = sorted(range(len(found)), key=lambda at: (-found[at].value, at))
+    for at in order[:count]:
+        after = world.clone()
+        for code in found[at].codes:
+            after.play_code(code)
+        following = after.seat_asked
+        if following < 0 or following == seat:
+            continue
+        replies = plans(after, heuristics, deadline)
+        if deadline > 0.0 and time.perf_counter() >= deadline:
+            return
+        reply = best_plans(replies)[0]
+        for code in reply.codes:
+            after.play_code(code)
+        found[at].value = heuristics.values(after)[seat]
+        found[at].is_foreseen = True
 
 
 def best_plans(found: list[Plan]) -> list[Plan]:

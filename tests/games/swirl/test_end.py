@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from halfturn.bots import GreedyBot
+from halfturn.bots.greedy import GreedyBot
 from halfturn.core import CHANCE, SeededRng, deal
 from halfturn.core.match import Match
 from halfturn.core.playthrough import Playthrough
