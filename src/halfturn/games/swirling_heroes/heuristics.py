@@ -58,6 +58,7 @@ def _over_worlds(
     """Each answer with its mean lead over worlds in which the hidden hand was drawn anew."""
     seat = state.to_play
     leads: dict[int, float] = {}
+    share = max(1, nodes // WORLDS) if nodes else 0
     at: i64
     for at in range(WORLDS):
         world = state.redeal(seat, rng)
@@ -65,7 +66,7 @@ def _over_worlds(
         if deadline > 0.0:
             now = time.perf_counter()
             until = now + (deadline - now) / float(WORLDS - at)
-        for code, lead in Solver(world).solve(nodes // WORLDS, until, True):
+        for code, lead in Solver(world).solve(share, until, True):
             leads[code] = leads.get(code, 0.0) + float(lead) / float(WORLDS)
     return sorted(leads.items(), key=lambda each: (-each[1], each[0]))
 
