@@ -10,8 +10,9 @@ from halfturn.bots.plans import Plan, best_plans, foresee, plans
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, Rng, SeededRng, State
 
-OVERLOOKS: Final = 55
-"""Of a hundred turns a novice does not see so many."""
+SEES: Final = 45
+MOST_SEEN: Final = 6
+"""Of a hundred turns a novice sees so many, and hardly more than six where there are many."""
 FIRST_SHARE: Final = 0.9
 LATER_SHARE: Final = 0.5
 """How much of the time left for a turn goes into its first answer, and into each later one."""
@@ -62,8 +63,9 @@ class NoviceBot(CasualBot):
     """Plays like the casual one and overlooks a good part of what could be done."""
 
     def noticed(self, found: list[Plan], rng: Rng) -> list[Plan]:
-        """The turns that are thought of; at least one of two."""
-        seen = [plan for plan in found if rng.below(100) >= OVERLOOKS]
+        """The turns that are thought of: some, and at least one."""
+        share = min(100 * SEES, 10_000 * MOST_SEEN // len(found))
+        seen = [plan for plan in found if rng.below(10_000) < share]
         return seen or [found[rng.below(len(found))]]
 
 
