@@ -6,7 +6,6 @@ import pytest
 
 from halfturn import SeededRng
 from halfturn.core import BadData, BadOptions, Game
-from halfturn.core.registry import game_ids
 from halfturn.terminal.files import Saved, read_saved
 from halfturn.terminal.menu import menu
 from halfturn.terminal.players import read_players
@@ -22,9 +21,9 @@ def shown(*lines: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _only_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def _two_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is installed, the numbers of the menu stay."""
-    monkeypatch.setattr("halfturn.terminal.menu.game_ids", lambda: ["swirling-heroes"])
+    monkeypatch.setattr("halfturn.terminal.menu.game_ids", lambda: ["swirling-heroes", "swirl"])
 
 
 def test_three_enters_start_a_match_against_the_casual_bot() -> None:
@@ -66,7 +65,7 @@ def test_a_game_without_matches_does_not_offer_one() -> None:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (("97",), f"expected a number from 1 to {len(game_ids())} or load FILE, got '97'"),
+        (("97",), "expected a number from 1 to 2 or load FILE, got '97'"),
         ((HEROES, "5"), "Swirling Heroes is for 2 to 4 players, got 5"),
         ((HEROES, "Ann"), "Swirling Heroes is for 2 to 4 players, got 1"),
         ((HEROES, "Ann,Ann"), "expected a name of their own for everybody, got 'Ann' twice"),

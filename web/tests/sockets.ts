@@ -74,10 +74,12 @@ export function update(version: number, more: Partial<Update> = {}): Update & { 
       { kind: "bot", name: "Greedy", here: true, you: false },
     ],
     seat: 0,
+    sides: [[0], [1]],
     view: { to_decide: 0, scores: [0, 0], winners: [] },
     question: {
       token: `t${version}`,
       kind: "place",
+      words: "",
       choices: [{ text: "0123@0,0", option: { type: "place", card: "0123", x: 0, y: 0 } }],
     },
     asked: [0],

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from halfturn.bots import bot_names
-from halfturn.core import BadOptions, Game, UnknownGame
+from halfturn.core import BadOptions, Game, Preset, UnknownGame
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import problem
 from halfturn.server.hub import Full, Hub
@@ -221,6 +221,18 @@ def answered(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
+def _playable(game: Game, preset: Preset) -> list[int]:
+    """How many can play a preset."""
+    found = []
+    for seats in range(game.min_seats, game.max_seats + 1):
+        try:
+            game.check_options(seats, preset.options)
+        except BadOptions:
+            continue
+        found.append(seats)
+    return found
+
+
 def _game_info(game: Game) -> GameInfo:
     found = TAGLINE.search(game.rules())
     return GameInfo(
@@ -230,7 +242,12 @@ def _game_info(game: Game) -> GameInfo:
         min_seats=game.min_seats,
         max_seats=game.max_seats,
         presets=[
-            PresetInfo(id=id, title=preset.title, description=preset.description)
+            PresetInfo(
+                id=id,
+                title=preset.title,
+                description=preset.description,
+                seats=_playable(game, preset),
+            )
             for id, preset in game.presets.items()
         ],
         bots=bot_names(),

@@ -68,6 +68,7 @@ def update(
         status=table.status,
         seats=seats,
         seat=viewer,
+        sides=[list(side) for side in table.state.sides],
         view=msgspec.to_builtins(view),
         asked=list(table.asked),
         question=_question(table, viewer),
@@ -89,6 +90,7 @@ def preview(
     return PreviewReply(
         key=key,
         scores=list(found.scores),
+        outlook=list(found.outlook),
         gains=list(found.gains),
         happenings=_happenings(found.events, viewer, _name(shown_seats(sitters, viewer))),
     )
@@ -139,7 +141,8 @@ def _question(table: Table, viewer: Viewer) -> Question | None:
     if decision is None or viewer is None:
         return None
     choices = [_choice(option) for option in decision.options]
-    return Question(token=table.token(viewer), kind=decision.kind, choices=choices)
+    words = table.game.question(faced.view(viewer)) if faced is not None else ""
+    return Question(token=table.token(viewer), kind=decision.kind, words=words, choices=choices)
 
 
 def _kept(table: Table, viewer: Viewer) -> list[Choice]:

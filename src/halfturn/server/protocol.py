@@ -42,6 +42,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     token: str
     kind: str
+    words: str
+    """What is asked, in a few words; empty where the kind says enough."""
     choices: list[Choice]
 
 
@@ -104,6 +106,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     seats: list[Seat]
     seat: int | None
     """The viewer's seat, or None for a spectator."""
+    sides: list[list[int]]
+    """The seats that win and lose together."""
     view: dict[str, Any]
     asked: list[int]
     """The seats that have a question now: mostly one, several where they choose at once."""
@@ -140,7 +144,10 @@ class PreviewReply(msgspec.Struct, frozen=True, kw_only=True, tag="preview", tag
 
     key: str
     scores: list[int]
+    outlook: list[int]
+    """What everybody would have then, if all were counted as it lies."""
     gains: list[int]
+    """How much the outlook changes by it."""
     happenings: list[Happening]
 
 
@@ -265,6 +272,8 @@ class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: str
     description: str
+    seats: list[int]
+    """How many can play it."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from halfturn.games.sellswords.events import Placed
+from halfturn.games.sellswords.events import Kept, Placed, StoodIn
 from tests.games.sellswords.given import GAME, Table, before, given, turn
 
 
@@ -35,6 +35,10 @@ MIDAS = "blue v1=0@1,0 midas=99@1,1"
 PERSEUS = "blue v1=0@1,0 perseus=99@1,1"
 ATHENA = "athena 1; "
 LOST = "V1 flipped to red."
+
+
+REASONS = (Placed, Kept, StoodIn)
+"""What is told besides: here it is what came of it that counts."""
 
 
 def ignored(hero: str, then: str = "") -> str:
@@ -102,7 +106,9 @@ CASES = [
         *("basilisk", "silenced", f"{ATHENA}hand B v3 v4", "basilisk", "1,0", ""),
         ignored("Basilisk"),
     ),
-    Case("centaur", "works", "", "centaur", "1,0", "yes", "A took another turn."),
+    Case(
+        "centaur", "works", "", "centaur", "1,0", "yes", "A will take another turn after this one."
+    ),
     Case("centaur", "declined", "", "centaur", "1,0", "no", ""),
     Case("centaur", "silenced", ATHENA, "centaur", "1,0", "", ignored("Centaur")),
     Case("cerberus", "works", "blue v1=9@1,1; red v2@2,0 v3@2,1", "cerberus=1", "1,0", "", LOST),
@@ -423,7 +429,7 @@ def test_a_hero_does_what_it_should(case: Case) -> None:
     events = table.events
     if case.then:
         events = events + table.plays(case.then).events
-    told = [event.words("AB".__getitem__) for event in events if not isinstance(event, Placed)]
+    told = [event.words("AB".__getitem__) for event in events if not isinstance(event, REASONS)]
     assert " ".join(told) == case.told
 
 

@@ -242,6 +242,16 @@ def test_spartan_does_not_count_terrain() -> None:
     assert table.colour("v1") == "B"  # 2 + 1 against 3
 
 
+def test_spartan_does_not_count_allies() -> None:
+    table = placed("blue v1=3@1,0; red v2=9@2,1 v3=9@1,1", "spartan=2", "2,0")
+    assert table.colour("v1") == "B"  # 2 + 1 against 3
+
+
+def test_spartan_attacked_does_not_count_his_allies() -> None:
+    table = placed("blue spartan=2@1,0 v2=9@1,1", "v1=4", "2,0")
+    assert table.colour("spartan") == "R"  # 4 against 2 + 1
+
+
 def test_spartan_counts_two_enemies_even_when_one_cannot_flip() -> None:
     position = "blue v1=4@1,0 v2=3@2,1 midas=1@1,1"
     table = placed(position, "spartan=2", "2,0")

@@ -226,6 +226,14 @@ def test_parthenon_binding_moves_keeps_its_neighbours_beside_it() -> None:
     assert "choose:v1" in table.options
 
 
+@pytest.mark.clause("SO-AMB-43")
+def test_parthenon_binding_moves_does_not_bind_itself() -> None:
+    position = "terrain parthenon@0,0; red v1@1,0 v2@1,1"
+    line = "choose:parthenon to:2,1"
+    table = placed(position, "architect=1", "0,1", line, parthenon_moves=True)
+    assert table.cell("parthenon") == (2, 1)
+
+
 @pytest.mark.clause("SO-AMB-45")
 def test_the_styx_moves_heroes_of_both_colours_and_never_itself() -> None:
     position = "terrain styx@0,0; blue v1@1,0; red v2@0,1"

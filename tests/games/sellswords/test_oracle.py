@@ -35,8 +35,8 @@ def some_field(rng: Rng) -> dict[Cell, Piece]:
 
 
 def some_piece(rng: Rng, name: str, colour: str) -> Piece:
-    """A tile with some numbers."""
-    return Piece(name, colour, (rng.below(7), rng.below(7), rng.below(7), rng.below(7)))
+    """A tile with some numbers, close enough together for one more or less to matter."""
+    return Piece(name, colour, (rng.below(6), rng.below(6), rng.below(6), rng.below(6)))
 
 
 def text(piece: Piece) -> str:
@@ -58,7 +58,7 @@ def position(field: dict[Cell, Piece], piece: Piece, round_: int, silenced: bool
 @pytest.mark.parametrize("seed", range(40))
 def test_the_game_agrees_with_the_oracle(seed: int) -> None:
     rng = SeededRng(f"sellswords oracle {seed}")
-    for _ in range(5):
+    for _ in range(10):
         field = some_field(rng)
         lying = {piece.name for piece in field.values()}
         names = [name for name in PLACED if name not in lying]

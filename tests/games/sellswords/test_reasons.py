@@ -115,7 +115,7 @@ def test_elder_asks_in_the_words_of_the_tile_he_copied() -> None:
 def test_hydra_asks_in_its_own_words_after_an_elder_who_copied() -> None:
     table = halfway("blue hydra=9@1,0 v1=9@1,1; discard hades", "elder=1", "2,0", "copy:hades")
     view = table.state.view(None)
-    assert (table.asking, "new controller" in view.asking_text) == ("hydra", True)  # type: ignore[attr-defined]
+    assert (table.asking, "Whoever gets it" in view.asking_text) == ("hydra", True)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

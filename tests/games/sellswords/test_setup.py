@@ -157,7 +157,7 @@ def test_a_second_draft_begins_with_the_first_player_too_and_makes_six_each() ->
 
 @pytest.mark.clause("SO-DRAFT-2")
 def test_a_tile_that_is_not_in_the_centre_cannot_be_picked() -> None:
-    with pytest.raises(Exception, match="does not answer this question; expected one of pick:ap"):
+    with pytest.raises(Exception, match="zeus is not in the centre; expected one of pick:ap"):
         drafting().answers("pick:zeus")
 
 

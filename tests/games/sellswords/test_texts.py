@@ -45,7 +45,9 @@ WORDS = [
     (events.Copied("elder", "zeus"), "Elder copied Zeus."),
     (events.Aimed("cyclops", "cyclops", "zeus"), "Cyclops battled Zeus alone."),
     (events.Aimed("teacher", "zeus", None), "Zeus battled instead of Teacher."),
-    (events.AnotherTurn(0), "Ann took another turn."),
+    (events.AnotherTurn(0), "Ann will take another turn after this one."),
+    (events.Kept("king-midas", ("zeus",)), "King Midas kept Zeus unflipped."),
+    (events.StoodIn("perseus", ("zeus", "hera")), "Perseus stood in for Zeus and Hera."),
     (events.PointsLost(0, 1, "ares"), "Ann lost 1 point by Ares."),
     (events.PointsLost(1, 2, "ares"), "Ben lost 2 points by Ares."),
     (
@@ -93,7 +95,7 @@ def test_a_preview_of_an_answer_that_is_none_is_refused() -> None:
     secret = given("hand A aristotle=1 v1; hand B v4; turn A", aristotle="secret")
     secret.answers("aristotle 1,0 give:v1")
     assert secret.state.preview(secret.state.read("give:v4")).events == ()
-    with pytest.raises(IllegalOption, match="does not answer this question"):
+    with pytest.raises(IllegalOption, match="is not in the hand of"):
         secret.state.preview(GAME.parse_option("give:v1"))
 
 
@@ -128,22 +130,23 @@ def drawn(table: Table, width: int = 100) -> str:
 
 FIELD = "red hydra@1,0; blue icarus=9-8-7-6@0,1; hand A ares muse; hand B zeus; score 3 -1; turn A"
 DRAWING = """\
-     -1      0            1       2
- -1          ·            ·
-       ┌───────────┐╭─────5─────╮
-       │  Olympus  ││   Hydra   │
-  0  · │  terrain  │3  ☼     ▴  4 ·
-       └───────────┘╰─────4─────╯
+     -1      0             1        2
+ -1          ·             ·
+       ┌───────────┐ ╭─────5─────╮
+       │  Olympus  │ │   Hydra   │
+  0  · │  terrain  │ 3  ☼     ▴  4  ·
+       └───────────┘ ╰─────4─────╯
        ╭─────9─────╮
        │   Icarus  │
-  1  · 6  ☾  =0 ▴  8      ·
+  1  · 6  ☾  =0 ▴  8       ·
        ╰─────7─────╯
   2          ·
 ▸ A ☼ red  3 points, 4 if scored now
     Ares        9-8-5-4  M Each enemy that his battle flips costs you 1 point.
     Muse        1-1-1-1  C All her numbers have +2 for each tile next to her.
-  B ☾ blue  -1 points, 0 if scored now  Zeus 4-2-4-2
-  Round 1 of 2, 0 tiles in the deck, house numbers (type rules)."""
+  B ☾ blue  -1 points, 0 if scored now
+    Zeus 4-2-4-2
+  Round 1 of 2, 0 tiles in the deck, house numbers (explain house)."""
 
 
 def test_the_field_hands_and_score_are_drawn() -> None:
@@ -179,4 +182,4 @@ def test_the_end_is_drawn() -> None:
 def test_a_full_field_and_its_hands_fit_the_paper_they_need(width: int) -> None:
     row = "red v1@1,0 v2@2,0 v3@3,0 v4@4,0; hand A ares muse artemis; hand B zeus; turn A"
     lines = drawn(given(row), width).splitlines()
-    assert max(len(line) for line in lines) <= max(width, 4 + 5 * 13)
+    assert max(len(line) for line in lines) <= max(width, 4 + 5 * 14)

@@ -105,7 +105,7 @@ def test_basilisk_locks_a_tile_for_the_opponents_next_turn() -> None:
     assert table.options == ["lock:v3", "lock:v4", "lock:v5", "no"]
     table.answers("lock:v3")
     assert table.options == ["place:v4", "place:v5"]
-    with pytest.raises(IllegalOption, match="v3 is locked by Basilisk for this turn"):
+    with pytest.raises(IllegalOption, match="v3 is locked for this turn"):
         table.answers("place:v3")
     table.plays("v4 0,1").plays("v1 0,2")
     assert table.options == ["place:v3", "place:v5"]

@@ -95,6 +95,7 @@ export interface PresetInfo {
   id: string;
   title: string;
   description: string;
+  seats: number[];
 }
 
 /** What a choice would do; nothing was played. A refused one is answered with a Reply. */
@@ -102,6 +103,7 @@ export interface PreviewReply {
   type: "preview";
   key: string;
   scores: number[];
+  outlook: number[];
   gains: number[];
   happenings: Happening[];
 }
@@ -116,6 +118,7 @@ export interface Problem {
 export interface Question {
   token: string;
   kind: string;
+  words: string;
   choices: Choice[];
 }
 
@@ -191,6 +194,7 @@ export interface Update {
   status: "over" | "playing" | "waiting";
   seats: Seat[];
   seat: number | null;
+  sides: number[][];
   view: Record<string, unknown>;
   asked: number[];
   question: Question | null;

@@ -218,7 +218,7 @@ def _notes(view: SellswordsView, width: int) -> Drawing:
         ]
     if view.stage != "over":
         round_of = f"Round {view.round} of {view.rounds}"
-        badge = ", house numbers (type rules)" if view.has_house_numbers else ""
+        badge = ", house numbers (explain house)" if view.has_house_numbers else ""
         notes.append(f"{round_of}, {view.deck} tiles in the deck{badge}.")
     lines = [line for note in notes for line in wrap(note, width - 2)]
     return [Text(f"  {line}", "dim") for line in lines]

@@ -123,7 +123,14 @@ class Placing:
     def run(self) -> Turn:
         """The whole turn."""
         board = self.board
-        yield from self._start_of_turn()
+        # S: start of turn.
+        for bearer in self._who_begins_turns():
+            steps = board.roster.abilities[bearer].start_of_turn(self, bearer)
+            if steps is not None:
+                board.asking = bearer
+                yield from steps
+        board.asking = OFF
+        # P: place.
         yield from self._place()
         tile = self.tile
         newcomers_fate = self._who_flips_newcomers()
@@ -155,10 +162,18 @@ class Placing:
             flip_batch(board, [tile])
             if board.triggers:
                 yield from resolve_triggers(board)
-        yield from self._end_of_turn()
+        # E: end of turn.
+        board.asking = OFF
+        for bearer in self._who_ends_turns():
+            steps = board.roster.abilities[bearer].end_of_turn(self, bearer)
+            if steps is not None:
+                board.asking = bearer
+                yield from steps
+        board.asking = OFF
+        self._pass_on()
 
-    def _start_of_turn(self) -> Turn:
-        """S: Theseus, Pegasus, and whatever else begins a turn."""
+    def _who_begins_turns(self) -> list[int]:
+        """Theseus, Pegasus, and whatever else does something when its controller's turn begins."""
         board = self.board
         roster = board.roster
         bearers = [
@@ -168,12 +183,7 @@ class Placing:
         ]
         if len(bearers) > 1:
             bearers.sort(key=self._start_order)
-        for bearer in bearers:
-            steps = roster.abilities[bearer].start_of_turn(self, bearer)
-            if steps is not None:
-                board.asking = bearer
-                yield from steps
-        board.asking = OFF
+        return bearers
 
     def _start_order(self, bearer: int) -> tuple[bool, int]:
         """SO-DATA-7: what must be done comes before what may be done, or after it."""
@@ -249,19 +259,16 @@ class Placing:
                 beaten.append(enemy)
         return self.flip(beaten) if beaten else 0
 
-    def _end_of_turn(self) -> Turn:
-        """E: River Styx, locks, and whose turn is next."""
+    def _who_ends_turns(self) -> list[int]:
+        """River Styx, and whatever else does something when a turn ends."""
+        board = self.board
+        if not (board.hands[0] or board.hands[1]):
+            return []  # SO-STYX-2: not on the last turn of a round
+        return [bearer for bearer in board.roster.end_turns if board.spot[bearer] != OFF]
+
+    def _pass_on(self) -> None:
+        """Locks end, and whose turn is next."""
         board, player = self.board, self.player
-        board.asking = OFF
-        roster = board.roster
-        if board.hands[0] or board.hands[1]:  # SO-STYX-2: not on the last turn of a round
-            for bearer in roster.end_turns:
-                if board.spot[bearer] != OFF:
-                    steps = roster.abilities[bearer].end_of_turn(self, bearer)
-                    if steps is not None:
-                        board.asking = bearer
-                        yield from steps
-            board.asking = OFF
         board.release(player)
         # SO-AMB-34: whoever has no tiles is skipped.
         goes_on = self.another_turn and board.hands[player]

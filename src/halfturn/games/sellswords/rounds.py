@@ -9,6 +9,7 @@ from halfturn.core.seats import CHANCE
 from halfturn.core.turns import Turn
 from halfturn.games.sellswords import answers, events
 from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
+from halfturn.games.sellswords.cells import SIZE
 from halfturn.games.sellswords.field import NOBODY, OFF
 from halfturn.games.sellswords.scoring import score_lines, totals
 
@@ -108,8 +109,8 @@ def begin_placing(board: SellswordsBoard) -> None:
 
 
 def round_is_over(board: SellswordsBoard) -> bool:
-    """SO-TURN-1: when all tiles have been placed. Nor does it go on where no space is left."""
-    return not (board.hands[0] or board.hands[1]) or not board.free_cells()
+    """SO-TURN-1: when all tiles have been placed. Nor does it go on where the field is full."""
+    return not (board.hands[0] or board.hands[1]) or len(board.at) >= SIZE * SIZE
 
 
 def end_round(board: SellswordsBoard) -> None:
