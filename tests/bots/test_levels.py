@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from halfturn import CHANCE, Playthrough, SeededRng, load
+from halfturn import CHANCE, Playthrough, SeededRng, compiled, load
 from halfturn.bots import LEVELS, Bot, bot_names, is_bot, make_bot
 from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot
 from halfturn.bots.plans import best_plans, plans
@@ -34,7 +34,8 @@ def test_words_that_mean_no_bot_are_refused_in_words(word: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_level_plays_every_number_of_players(name: str) -> None:
-    for game, seats, options in ways_to_play(name):
+    ways = ways_to_play(name)
+    for game, seats, options in ways if compiled() else ways[-1:]:
         rng = SeededRng(f"{name} {seats}")
         bots: list[Bot] = [NoviceBot(), SearchBot(iterations=3), CasualBot(), make_bot("greedy")]
         through = Playthrough.start(game, seats, options)
@@ -144,7 +145,7 @@ def test_a_novice_overlooks_what_a_casual_player_sees() -> None:
 
 
 def test_values_of_a_finished_game_are_about_winning() -> None:
-    state: State = SWIRLING.position("field A:0123@0,0 B:2013@0,1; turn A")
+    state: State = SWIRLING.position("field A:0123@0,0 B:2013@0,1 A:0321@1,1; turn A")
     assert state.over
     values = Heuristics().values(state)
     assert values[state.winners[0]] > 0.8
