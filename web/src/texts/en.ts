@@ -238,7 +238,7 @@ export const en = {
     snatched: "and snatched",
     from: (name: string) => `from ${name}`,
     more: (count: number) => `and ${count} more`,
-    stayed: "which took nothing and stayed.",
+    stayed: "and it stayed.",
     noEffect: "without effect.",
     handsDropped: "and all other hands dropped into the middle.",
     playsOut: (name: string) => `SWIRL: ${name} plays out the hand`,
