@@ -188,21 +188,6 @@ export interface Take {
   cards: string[];
 }
 
-export type SwirlOption =
-  Play | Deal | Collect | Snatch | Take | Creature | Dealer | Replace | Stop;
+export type SwirlOption = Play | Deal | Collect | Snatch | Take | Creature | Dealer | Replace | Stop;
 
-export type SwirlEvent =
-  | DealerNamed
-  | CreatureTaken
-  | CardDealt
-  | MiddleDealt
-  | Played
-  | Stayed
-  | NoEffect
-  | Captured
-  | SeriesGrown
-  | Snatched
-  | Replaced
-  | Dropped
-  | Discarded
-  | GameOver;
+export type SwirlEvent = DealerNamed | CreatureTaken | CardDealt | MiddleDealt | Played | Stayed | NoEffect | Captured | SeriesGrown | Snatched | Replaced | Dropped | Discarded | GameOver;
