@@ -2,8 +2,8 @@
 
     python server.py PORT DATA WEB [ID | ID=MODULE:CLASS …]
 
-Swirling Heroes is offered, and whatever is named behind, installed or not. Its "home network" is another loopback
-address, so nothing leaves the machine.
+Swirling Heroes is offered, and whatever is named behind, installed or not. Its "home
+network" is another loopback address, so nothing leaves the machine.
 """
 
 from __future__ import annotations

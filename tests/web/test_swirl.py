@@ -71,7 +71,7 @@ def test_a_whole_game_by_clicks(visit: Visit, server: Server) -> None:
             expect(ann.page.locator(".detail")).to_contain_text(
                 re.compile(r"^\d+ (takes|can take)|Takes|choose|no effect|drop|Snatches")
             )
-            if plays == 5 and not looked:
+            if plays == 3 and not looked:
                 check(ann.page)
                 looked = True
         move(ann, Locator.click)
@@ -81,7 +81,7 @@ def test_a_whole_game_by_clicks(visit: Visit, server: Server) -> None:
         re.compile(r"^series \d of 4, pile \d+$")
     )
     expect(ann.page.get_by_role("region", name="Series of Random")).to_be_visible()
-    assert ann.lines(PLAY).count() >= 2 * plays - 8
+    assert ann.lines(PLAY).count() >= plays
     check(ann.page)
 
 
@@ -89,9 +89,8 @@ def test_a_whole_game_by_clicks(visit: Visit, server: Server) -> None:
 def test_turns_on_a_phone_by_touch(visit: Visit, server: Server, scheme: str) -> None:
     ann = visit(size="phone", touch=True, color_scheme=scheme)
     sit_down(ann, server, bots=3)
-    for _ in range(7):
-        if ann.wait() == "over":
-            break
+    for _ in range(6):
+        assert ann.wait() == "turn"
         assert ann.sideways() <= 0
         for button in open_choice(ann).all():
             box = button.bounding_box()
@@ -126,8 +125,7 @@ def test_turns_by_keyboard_alone(visit: Visit, server: Server) -> None:
         press("Enter")
 
     for _ in range(6):
-        if ann.wait() == "over":
-            break
+        assert ann.wait() == "turn"
         if ann.hand.count() > 1:
             tab_to(ann.hand.first)
             press("ArrowRight")
@@ -152,7 +150,7 @@ def test_teams_know_their_partners(visit: Visit, server: Server) -> None:
     move(ann, Locator.click)
 
 
-def test_the_board_needs_no_motion(browser: Browser, server: Server) -> None:
+def test_the_board_moves_where_that_is_welcome(browser: Browser, server: Server) -> None:
     moving = Visitor(browser, reduced_motion="no-preference")
     sit_down(moving, server)
     for _ in range(3):

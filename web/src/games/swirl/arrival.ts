@@ -27,7 +27,7 @@ export function arrival(node: HTMLElement, how: "" | "laid" | "dropped"): void {
     const own = node.getBoundingClientRect();
     const x = own.x + own.width / 2 - felt.x - felt.width / 2;
     const y = own.y + own.height / 2 - felt.y - felt.height / 2;
-    node.animate(spiral(x, y), { duration: SWIRL + 150, easing: "cubic-bezier(.3,.1,.3,1)" });
+    node.animate(spiral(x, y), { duration: 1.5 * SWIRL, easing: "cubic-bezier(.3,.1,.3,1)" });
   });
 }
 
