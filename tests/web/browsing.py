@@ -67,7 +67,7 @@ class Server:
     """A server in a process of its own, which can be killed and started again."""
 
     def __init__(self, data: Path, *games: str) -> None:
-        """`games` are further ones to be offered there: `ID=MODULE:CLASS`."""
+        """`games` are further ones to be offered there: `ID`, or `ID=MODULE:CLASS`."""
         self.data = data
         self._games = games
         with socket.socket() as probe:
@@ -157,7 +157,7 @@ class Visitor:
 
     def game(self, title: str) -> Locator:
         """A game among those that the first page offers."""
-        return self.page.get_by_role("article", name=title)
+        return self.page.get_by_role("article", name=title, exact=True)
 
     @property
     def heroes(self) -> Locator:

@@ -1,41 +1,53 @@
-"""Take the pictures of docs/look.md: `python -m tests.web.pictures`.
+"""Take the pictures of docs/look.md: `python -m tests.web.pictures [heroes] [swirl]`.
 
-The main screens in three sizes, light and dark; and for the page on the look the cards, large.
-They are for people to look at, so every deal and every game in them is real.
+Those of one game where one is named, else all. The main screens in three sizes, light and
+dark; and for the page on the look the cards, large. They are for people to
+look at, so every deal and every game in them is real.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.web.browsing import ROOT, SIZES, Server, Visitor, launch
+from tests.web.test_swirl import move, sit_down
 
 FOLDER = ROOT / "docs/pictures"
 LARGEST = 150_000
+SWIRL_AFTER = 7
+"""Answers in SWIRL after which there is something in the series."""
 DRAWN_AFTER = 14
 """Answers of Sellswords after which there is something to see on its field."""
 
 
-def main() -> None:
-    """Take them all anew."""
+def main(words: list[str]) -> None:
+    """Take them anew, all or those of some games."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    began = time.time()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "data")
+        server = Server(Path(folder) / "data", "sellswords", "swirl")
         server.start()
         browser = launch(playwright)
         try:
             for size in SIZES:
                 for scheme in ("light", "dark"):
-                    take(browser, server, size, scheme)
-            swirl(browser, server)
+                    if not words or "heroes" in words:
+                        take(browser, server, size, scheme)
+                    if not words or "swirl" in words:
+                        take_swirl(browser, server, size, scheme)
+            if not words or "heroes" in words:
+                swirl(browser, server)
         finally:
             browser.close()
             server.stop()
     for picture in sorted(FOLDER.glob("*.png")):
+        if picture.stat().st_mtime < began:
+            continue
         squeeze(picture)
         print(f"{picture.stat().st_size:7}  {picture.name}")
 
@@ -95,6 +107,33 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
     page.get_by_role("button", name="Confirm").wait_for()
     shoot("drawn")
     ann.close()
+
+
+def take_swirl(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """SWIRL in mid-game: a card that takes a sum, looked at before it is played."""
+    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    page = ann.page
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Robin")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    sit_down(ann, server, bots=2)
+    answers = 0
+    while ann.wait() == "turn":
+        answers += 1
+        for card in ann.hand.all() if answers > SWIRL_AFTER else []:
+            if card.get_attribute("aria-pressed") == "false":
+                card.click()
+            page.locator(".detail").wait_for()
+            if " + " in page.locator(".detail").inner_text():
+                page.mouse.move(0, 0)
+                page.wait_for_timeout(400)
+                page.screenshot(path=str(FOLDER / f"swirl-table-{size}-{scheme}.png"))
+                ann.close()
+                return
+        move(ann, Locator.click)
+    ann.close()
+    take_swirl(browser, server, size, scheme)  # nobody had a sum: another game
 
 
 def swirl(browser: Browser, server: Server) -> None:
@@ -159,4 +198,4 @@ def squeeze(picture: Path) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

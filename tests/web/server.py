@@ -1,9 +1,9 @@
 """A server for browser tests: quick bots, a given build of the web app, and the strictest policy.
 
-    python server.py PORT DATA WEB [ID=MODULE:CLASS …]
+    python server.py PORT DATA WEB [ID | ID=MODULE:CLASS …]
 
-Games that are not installed can be named behind. Its "home network" is another loopback
-address, so nothing leaves the machine.
+Swirling Heroes is offered, and whatever is named behind, installed or not. Its "home
+network" is another loopback address, so nothing leaves the machine.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ def offer(games: Sequence[str]) -> None:
     more = {
         id: EntryPoint(id, value, registry.GROUP)
         for id, _, value in (each.partition("=") for each in games)
+        if value
     }
     registry._found = lambda: installed() | more
 

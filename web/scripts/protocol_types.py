@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import sys
 import typing
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from halfturn.games.swirling_heroes import answers, events, view
 from halfturn.server import protocol
 
 SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
 HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. Do not edit.\n"
 REF: Final = "#/{name}"
+BOARDS: Final = ("swirling-heroes", "swirl")
+"""The games that have a board of their own."""
+MODULES: Final = ("answers", "events", "view")
 
 Schema = dict[str, Any]
 
@@ -32,16 +35,19 @@ def files() -> dict[Path, str]:
         if isinstance(each, type) and issubclass(each, msgspec.Struct)
     ]
     talk = {"FromServer": protocol.FromServer, "FromBrowser": protocol.FromBrowser}
-    heroes = {
-        "SwirlingHeroesOption": answers.Answer,
-        "SwirlingHeroesEvent": events.Happening,
-    }
     return {
         SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(protocol)),
-        SOURCE / "games/swirling-heroes/types.ts": typescript(
-            [view.SwirlingHeroesView, *members(heroes.values())], heroes
-        ),
+        **{SOURCE / f"games/{id}/types.ts": game_types(id) for id in BOARDS},
     }
+
+
+def game_types(id: str) -> str:
+    """The view, options and events of a game."""
+    parts = (f"halfturn.games.{id.replace('-', '_')}.{part}" for part in MODULES)
+    answers, events, view = map(import_module, parts)
+    name = id.title().replace("-", "")
+    unions = {f"{name}Option": answers.Answer, f"{name}Event": events.Happening}
+    return typescript([getattr(view, f"{name}View"), *members(unions.values())], unions)
 
 
 def typescript(structs: list[Any], unions: dict[str, Any]) -> str:

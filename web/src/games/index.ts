@@ -2,6 +2,7 @@ import type { Component } from "svelte";
 import type { Choosing } from "../lib/choosing.svelte";
 import type { Update } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
+import { swirl } from "./swirl";
 import { swirlingHeroes } from "./swirling-heroes";
 
 export interface BoardProps {
@@ -9,6 +10,9 @@ export interface BoardProps {
   now: Update;
   choosing: Choosing;
 }
+
+/** What a seat has, in the game's own way: in a few signs, and in words. */
+export type Score = (view: Update["view"], seat: number) => { short: string; words: string };
 
 /** How a game looks. Every part draws what it is sent and knows no rule. */
 export interface GameFace {
@@ -20,9 +24,11 @@ export interface GameFace {
   SeatHand: Component<{ view: Update["view"]; seat: number; name: string; own: boolean }>;
   /** A picture for the list of games. */
   Cover: Component;
+  /** For a game whose points are not what players count. */
+  score?: Score;
 }
 
-const FACES: Record<string, GameFace> = { "swirling-heroes": swirlingHeroes };
+const FACES: Record<string, GameFace> = { "swirling-heroes": swirlingHeroes, swirl };
 
 /** The face of a game; a game without one is played with lists. */
 export const faceOf = (game: string): GameFace | undefined => FACES[game];
