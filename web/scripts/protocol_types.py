@@ -14,6 +14,9 @@ from typing import Any, Final
 
 import msgspec
 
+from halfturn.games.sellswords import answers as sellswords_answers
+from halfturn.games.sellswords import events as sellswords_events
+from halfturn.games.sellswords import view as sellswords_view
 from halfturn.games.swirling_heroes import answers, events, view
 from halfturn.server import protocol
 
@@ -36,10 +39,17 @@ def files() -> dict[Path, str]:
         "SwirlingHeroesOption": answers.Answer,
         "SwirlingHeroesEvent": events.Happening,
     }
+    sellswords = {
+        "SellswordsOption": sellswords_answers.Answer,
+        "SellswordsEvent": sellswords_events.Happening,
+    }
     return {
         SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(protocol)),
         SOURCE / "games/swirling-heroes/types.ts": typescript(
             [view.SwirlingHeroesView, *members(heroes.values())], heroes
+        ),
+        SOURCE / "games/sellswords/types.ts": typescript(
+            [sellswords_view.SellswordsView, *members(sellswords.values())], sellswords
         ),
     }
 
@@ -86,6 +96,8 @@ def kind(schema: Schema) -> str:
     if "enum" in schema:
         return " | ".join(msgspec.json.encode(each).decode() for each in schema["enum"])
     match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(kind(part) for part in schema['prefixItems'])}]"
         case "array":
             inner = kind(schema["items"])
             return f"({inner})[]" if "|" in inner else f"{inner}[]"

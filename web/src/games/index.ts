@@ -2,6 +2,7 @@ import type { Component } from "svelte";
 import type { Choosing } from "../lib/choosing.svelte";
 import type { Update } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
+import { sellswords } from "./sellswords";
 import { swirlingHeroes } from "./swirling-heroes";
 
 export interface BoardProps {
@@ -22,7 +23,10 @@ export interface GameFace {
   Cover: Component;
 }
 
-const FACES: Record<string, GameFace> = { "swirling-heroes": swirlingHeroes };
+const FACES: Record<string, GameFace> = {
+  sellswords,
+  "swirling-heroes": swirlingHeroes,
+};
 
 /** The face of a game; a game without one is played with lists. */
 export const faceOf = (game: string): GameFace | undefined => FACES[game];
