@@ -213,7 +213,7 @@ export const en = {
     pointAt: "Point at a tile, or tap it, to read what it does.",
     turnLeft: "Turn to the left",
     turnRight: "Turn to the right",
-    turnIt: "Turn it as you like (tap it, or press R), then confirm.",
+    turnIt: "Turn it (tap, R or wheel), then confirm.",
     draft: (draft: number, round: number, name: string, you: boolean) =>
       `Draft ${draft} of round ${round} · ${you ? "your pick" : `${name} picks`}`,
     lots: "Lots are being drawn",
