@@ -13,24 +13,29 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.browsing import ROOT, SIZES, Server, Visitor, launch
+from tests.web.test_sellswords import SELLSWORDS, Player
 
 FOLDER = ROOT / "docs/pictures"
 LARGEST = 150_000
-DRAWN_AFTER = 14
-"""Answers of Sellswords after which there is something to see on its field."""
+MAGPIES = "magpies=halfturn.template.magpies:Magpies"
+DRAWN_AFTER = 2
+"""Answers in the game drawn as text after which there is something to see."""
+TURNS = 5
+"""Tiles of Sellswords that one places before the picture is taken."""
 
 
 def main() -> None:
     """Take them all anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "data")
+        server = Server(Path(folder) / "data", SELLSWORDS, MAGPIES)
         server.start()
         browser = launch(playwright)
         try:
             for size in SIZES:
                 for scheme in ("light", "dark"):
                     take(browser, server, size, scheme)
+                    sellswords(browser, server, size, scheme)
             swirl(browser, server)
         finally:
             browser.close()
@@ -84,7 +89,7 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
     page.get_by_role("img", name="QR code").wait_for()
     shoot("invite")
     page.get_by_role("link", name="Halfturn: home").click()
-    ann.game("Sellswords").get_by_role("button", name="Play against a bot").click()
+    ann.game("Magpies").get_by_role("button", name="Play against a bot").click()
     for _ in range(DRAWN_AFTER):
         ann.wait()
         page.locator(".choices button").first.click()
@@ -94,6 +99,35 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
     page.locator(".choices button").first.click()
     page.get_by_role("button", name="Confirm").wait_for()
     shoot("drawn")
+    ann.close()
+
+
+def sellswords(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """The draft, and a tile that is about to be placed."""
+    ann = Player(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    page = ann.page
+
+    def shoot(name: str) -> None:
+        page.wait_for_timeout(400)
+        page.screenshot(path=str(FOLDER / f"sellswords-{name}-{size}-{scheme}.png"))
+
+    page.goto(server.url)
+    ann.game("Sellswords").get_by_role("button", name="Play against a bot").click()
+    ann.wait()
+    ann.answer()
+    ann.wait()
+    ann.pickable.first.click()
+    ann.confirm.wait_for()
+    shoot("draft")
+    for _ in range(TURNS):
+        ann.until_placing()
+        ann.answer()
+    ann.until_placing()
+    ann.placeable.first.click()
+    ann.spots.first.click()
+    ann.confirm.wait_for()
+    page.mouse.move(0, 0)
+    shoot("table")
     ann.close()
 
 
