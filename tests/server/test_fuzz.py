@@ -59,6 +59,13 @@ class Fuzzer:
                 {"type": "move", "key": key, "token": token, "answers": [answer]},
                 {"type": "move", "key": key, "token": token, "answers": [answer, answer]},
                 {"type": "preview", "key": key, "token": token, "answer": answer},
+                {
+                    "type": "preview",
+                    "key": key,
+                    "token": token,
+                    "answer": answer,
+                    "before": [self.pick(self._choices)],
+                },
                 {"type": "next", "key": key},
                 {"type": "hello", "seen": self._rng.below(40)},
             ]

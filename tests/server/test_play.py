@@ -181,6 +181,38 @@ def test_what_is_sent_twice_late_or_wrongly(browser: NewBrowser) -> None:
     run(go)
 
 
+def test_a_turn_of_several_answers_is_looked_at_before_any_is_sent(browser: NewBrowser) -> None:
+    async def go() -> None:
+        one = browser()
+        options = ["first_player=A", "hands=dealt"]
+        table, _ = one.new_table(["me", "bot:random"], game="sellswords", options=options)
+        tab = await one.open(table)
+        version, question = tab.now["version"], tab.now["question"]
+        assert question["kind"] == "turn"
+        token = question["token"]
+        before: list[str] = []
+        kind, choices = question["kind"], question["choices"]
+        while choices:
+            answer = choices[-1]["text"]
+            shown = await tab.request("preview", token=token, answer=answer, before=before)
+            assert shown["type"] == "preview"
+            # What follows is told as long as nothing has happened.
+            assert bool(shown["happenings"]) != bool(shown["then"])
+            kind, choices = shown["kind"], shown["then"]
+            before.append(answer)
+        assert kind == ""
+        assert shown["happenings"][0]["event"]["type"] == "placed"
+        # An answer that does something cannot be looked past.
+        past = await tab.request("preview", token=token, answer="yes", before=before)
+        assert past["result"] == "illegal"
+        many = await tab.request("preview", token=token, answer="yes", before=["no"] * 64)
+        assert many["result"] == "illegal"
+        assert tab.now["version"] == version
+        assert (await tab.request("move", token=token, answers=before))["result"] == "ok"
+
+    run(go)
+
+
 def test_a_preview_tells_and_changes_nothing(browser: NewBrowser) -> None:
     async def go() -> None:
         one = browser()

@@ -15,14 +15,18 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.web.browsing import ROOT, SIZES, Server, Visitor, launch
+from tests.web.test_sellswords import SELLSWORDS, Player
 from tests.web.test_swirl import move, sit_down
 
 FOLDER = ROOT / "docs/pictures"
 LARGEST = 150_000
 SWIRL_AFTER = 7
 """Answers in SWIRL after which there is something in the series."""
-DRAWN_AFTER = 14
-"""Answers of Sellswords after which there is something to see on its field."""
+MAGPIES = "magpies=halfturn.template.magpies:Magpies"
+DRAWN_AFTER = 2
+"""Answers in the game drawn as text after which there is something to see."""
+TURNS = 5
+"""Tiles of Sellswords that one places before the picture is taken."""
 
 
 def main(words: list[str]) -> None:
@@ -30,7 +34,7 @@ def main(words: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     began = time.time()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "data", "sellswords", "swirl")
+        server = Server(Path(folder) / "data", SELLSWORDS, "swirl", MAGPIES)
         server.start()
         browser = launch(playwright)
         try:
@@ -40,6 +44,8 @@ def main(words: list[str]) -> None:
                         take(browser, server, size, scheme)
                     if not words or "swirl" in words:
                         take_swirl(browser, server, size, scheme)
+                    if not words or "sellswords" in words:
+                        sellswords(browser, server, size, scheme)
             if not words or "heroes" in words:
                 swirl(browser, server)
         finally:
@@ -96,7 +102,7 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
     page.get_by_role("img", name="QR code").wait_for()
     shoot("invite")
     page.get_by_role("link", name="Halfturn: home").click()
-    ann.game("Sellswords").get_by_role("button", name="Play against a bot").click()
+    ann.game("Magpies").get_by_role("button", name="Play against a bot").click()
     for _ in range(DRAWN_AFTER):
         ann.wait()
         page.locator(".choices button").first.click()
@@ -134,6 +140,35 @@ def take_swirl(browser: Browser, server: Server, size: str, scheme: str) -> None
         move(ann, Locator.click)
     ann.close()
     take_swirl(browser, server, size, scheme)  # nobody had a sum: another game
+
+
+def sellswords(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """The draft, and a tile that is about to be placed."""
+    ann = Player(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    page = ann.page
+
+    def shoot(name: str) -> None:
+        page.wait_for_timeout(400)
+        page.screenshot(path=str(FOLDER / f"sellswords-{name}-{size}-{scheme}.png"))
+
+    page.goto(server.url)
+    ann.game("Sellswords").get_by_role("button", name="Play against a bot").click()
+    ann.wait()
+    ann.answer()
+    ann.wait()
+    ann.pickable.first.click()
+    ann.confirm.wait_for()
+    shoot("draft")
+    for _ in range(TURNS):
+        ann.until_placing()
+        ann.answer()
+    ann.until_placing()
+    ann.placeable.first.click()
+    ann.spots.first.click()
+    ann.confirm.wait_for()
+    page.mouse.move(0, 0)
+    shoot("table")
+    ann.close()
 
 
 def swirl(browser: Browser, server: Server) -> None:

@@ -20,7 +20,7 @@ from halfturn.server import protocol
 SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
 HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. Do not edit.\n"
 REF: Final = "#/{name}"
-BOARDS: Final = ("swirling-heroes", "swirl")
+BOARDS: Final = ("sellswords", "swirl", "swirling-heroes")
 """The games that have a board of their own."""
 MODULES: Final = ("answers", "events", "view")
 
@@ -92,6 +92,8 @@ def kind(schema: Schema) -> str:
     if "enum" in schema:
         return " | ".join(msgspec.json.encode(each).decode() for each in schema["enum"])
     match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(kind(part) for part in schema['prefixItems'])}]"
         case "array":
             inner = kind(schema["items"])
             return f"({inner})[]" if "|" in inner else f"{inner}[]"

@@ -61,6 +61,26 @@ test("a list of choices: the first press looks, the second confirms", () => {
   expect(newest().of("move")).toMatchObject([{ token: "t5", answers: ["pink"] }]);
 });
 
+test("a turn of several answers is looked at step by step and sent as a whole", async () => {
+  const [tile = CHOICES[0], cell] = CHOICES;
+  if (!tile || !cell) throw new Error("expected choices");
+  choosing.choose(tile);
+  const key = newest().of("preview")[0]?.["key"];
+  const seen = { scores: [], outlook: [], gains: [], happenings: [] };
+  newest().say({ type: "preview", key, ...seen, kind: "cell", then: [cell] });
+  await Promise.resolve();
+  await Promise.resolve();
+  choosing.forward();
+  expect([choosing.kind, choosing.choices, choosing.chosen]).toEqual(["cell", [cell], null]);
+  choosing.choose(cell);
+  expect(newest().of("preview")[1]).toMatchObject({ answer: "pink", before: ["blue"] });
+  choosing.rewind(0);
+  expect(choosing.choices).toEqual(table.now?.question?.choices);
+  choosing.choose(tile);
+  choosing.confirm();
+  expect(newest().of("move")).toMatchObject([{ answers: ["blue"] }]);
+});
+
 test("several choices are sent together", () => {
   show(Choices, { choices: CHOICES, choosing, busy: false, several: true });
   press("pink");

@@ -150,7 +150,7 @@ class Conversation:
         if seat is None:
             raise Refused("illegal", "you are watching: only those who sit here can do that")
         if isinstance(message, AskPreview):
-            reply = room.preview(seat, key, message.token, message.answer)
+            reply = room.preview(seat, key, message.token, message.answer, message.before)
             self._connection.push(msgspec.json.encode(reply).decode())
             return
         if not self._moves.take():

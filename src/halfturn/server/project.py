@@ -83,16 +83,24 @@ def update(
 
 
 def preview(
-    table: Table, sitters: Sequence[Sitter], viewer: int, key: str, token: str, text: str
+    table: Table,
+    sitters: Sequence[Sitter],
+    viewer: int,
+    key: str,
+    token: str,
+    text: str,
+    before: Sequence[str] = (),
 ) -> PreviewReply:
     """What an answer of the viewer would do; raises Refused."""
-    found = table.preview(viewer, token, text)
+    found, then = table.preview(viewer, token, text, before)
     return PreviewReply(
         key=key,
         scores=list(found.scores),
         outlook=list(found.outlook),
         gains=list(found.gains),
         happenings=_happenings(found.events, viewer, _name(shown_seats(sitters, viewer))),
+        kind="" if then is None else then.kind,
+        then=[] if then is None else [_choice(option) for option in then.options],
     )
 
 

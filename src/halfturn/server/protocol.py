@@ -149,6 +149,11 @@ class PreviewReply(msgspec.Struct, frozen=True, kw_only=True, tag="preview", tag
     gains: list[int]
     """How much the outlook changes by it."""
     happenings: list[Happening]
+    kind: str = ""
+    """What the viewer would be asked next, where nothing has happened yet: a turn of several
+    answers can be looked at as a whole before any of it is sent."""
+    then: list[Choice] = []
+    """The choices there would be then."""
 
 
 FromServer = Update | Reply | PreviewReply
@@ -207,6 +212,8 @@ class AskPreview(
     key: str
     token: str
     answer: str
+    before: list[str] = []
+    """Answers that would come before it; of these none may do anything yet."""
 
 
 class Resign(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -166,9 +166,11 @@ class Room:
         )
         return msgspec.json.encode(update).decode()
 
-    def preview(self, viewer: int, key: str, token: str, text: str) -> PreviewReply:
+    def preview(
+        self, viewer: int, key: str, token: str, text: str, before: Sequence[str] = ()
+    ) -> PreviewReply:
         """What an answer would do; raises Refused."""
-        return project.preview(self.table, self.sitters, viewer, key, token, text)
+        return project.preview(self.table, self.sitters, viewer, key, token, text, before)
 
     def info(self, person: int) -> TableInfo:
         """The table as a line in a person's list."""

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Preview, State
+from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Option, Preview, State
 from halfturn.core.match import Match
 from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
@@ -198,11 +198,25 @@ class Table:
         row = Row(self.version + 1, client_key(seat, key), seat, "begin", body)
         return _with_draws([row], match.current.state, dealer)
 
-    def preview(self, seat: int, token: str, text: str) -> Preview:
-        """What an answer would do, as its seat may see it."""
+    def preview(
+        self, seat: int, token: str, text: str, before: Sequence[str] = ()
+    ) -> tuple[Preview, Decision | None]:
+        """What an answer would do, as its seat may see it, and what it would be asked next.
+
+        `before` are answers that would come first. One that does anything cannot be among them,
+        and after one that does nothing is told what follows: nothing can be learnt by looking
+        that far that the view does not show already.
+        """
         state = self._check_asked(seat, token)
+        if len(before) >= MOST_ANSWERS:
+            raise Refused("illegal", f"expected less than {MOST_ANSWERS} answers before it")
         try:
-            return state.preview(state.read(text))
+            for each in before:
+                state, then = _one_further(state, state.read(each))
+                if then is None:
+                    raise Refused("illegal", f"{each[:40]!r} cannot come first: it does something")
+            option = state.read(text)
+            return state.preview(option), _one_further(state, option)[1]
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
 
@@ -302,6 +316,17 @@ class Table:
         options = read_option_words(self.game.options_type, self.made.options)
         first = Playthrough.start(self.game, len(self.made.seats), options)
         return Match([first], self.made.games)
+
+
+def _one_further(state: State, option: Option) -> tuple[State, Decision | None]:
+    """The state after an answer; and if nothing has happened, what the same seat is asked then."""
+    asked, after = state.decision, state.clone()
+    events: list[Event] = []
+    after.play(option, events)
+    then = after.decision
+    if asked is None or then is None or events or then.seat != asked.seat or then.opens_turn:
+        return after, None
+    return after, then
 
 
 def _with_draws(

@@ -2,6 +2,7 @@ import type { Component } from "svelte";
 import type { Choosing } from "../lib/choosing.svelte";
 import type { Update } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
+import { sellswords } from "./sellswords";
 import { swirl } from "./swirl";
 import { swirlingHeroes } from "./swirling-heroes";
 
@@ -28,7 +29,11 @@ export interface GameFace {
   score?: Score;
 }
 
-const FACES: Record<string, GameFace> = { "swirling-heroes": swirlingHeroes, swirl };
+const FACES: Record<string, GameFace> = {
+  sellswords,
+  swirl,
+  "swirling-heroes": swirlingHeroes,
+};
 
 /** The face of a game; a game without one is played with lists. */
 export const faceOf = (game: string): GameFace | undefined => FACES[game];

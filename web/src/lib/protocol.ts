@@ -6,6 +6,7 @@ export interface AskPreview {
   key: string;
   token: string;
   answer: string;
+  before?: string[];
 }
 
 /** One option of a question: its notation, its parts, and words for a list. */
@@ -106,6 +107,8 @@ export interface PreviewReply {
   outlook: number[];
   gains: number[];
   happenings: Happening[];
+  kind?: string;
+  then?: Choice[];
 }
 
 /** Why a request was refused, for people; with a status of 400 or above. */

@@ -89,10 +89,10 @@ export class Table {
   }
 
   /** What an answer would do, or null when nobody could be asked. */
-  preview(token: string, answer: string): Promise<PreviewReply | null> {
+  preview(token: string, answer: string, before: string[] = []): Promise<PreviewReply | null> {
     const key = newKey();
     return new Promise((resolve) => {
-      if (this.#connection.send({ type: "preview", key, token, answer })) {
+      if (this.#connection.send({ type: "preview", key, token, answer, before })) {
         this.#previews.set(key, resolve);
       } else {
         resolve(null);

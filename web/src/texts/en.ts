@@ -279,6 +279,88 @@ export const en = {
         `Your ${colour} ${creature} was snatched. Replace it from your pile?`,
     },
   },
+
+  // ---- Sellswords: Olympus ----
+  sellswords: {
+    colours: { red: "red sun", blue: "blue moon", grey: "terrain" },
+    colour: (colour: string): string =>
+      en.sellswords.colours[colour as keyof typeof en.sellswords.colours] ?? colour,
+    types: { O: "optional", M: "mandatory", C: "continuous", E: "end of round" },
+    type: (type: string): string => {
+      const word = en.sellswords.types[type as keyof typeof en.sellswords.types];
+      return word ? `Ability, ${word}:` : "";
+    },
+    terrain: "terrain",
+    lies: (colour: string, owner: string, x: number, y: number) =>
+      `${owner ? `${colour} of ${owner}` : colour} at column ${x}, row ${y}`,
+    ownedBy: (colour: string, owner: string) => `${colour} of ${owner}`,
+    fights: (numbers: string, why: string) => `fights with ${numbers}${why ? ` (${why})` : ""}`,
+    locked: "locked: cannot be placed this turn",
+    stands: (colour: string, points: number) => `${colour} · ${points} if scored`,
+    fieldHelp:
+      "The field. Arrow keys go from tile to tile; R turns the tile that is being placed, Enter confirms.",
+    placeAt: (name: string, x: number, y: number) =>
+      `${name ? `${name} to` : "To"} column ${x}, row ${y}`,
+    pointAt: "Point at a tile, or tap it, to read what it does.",
+    turnLeft: "Turn to the left",
+    turnRight: "Turn to the right",
+    turnIt: "Turn it (tap, R or wheel), then confirm.",
+    draft: (draft: number, round: number, name: string, you: boolean) =>
+      `Draft ${draft} of round ${round} · ${you ? "your pick" : `${name} picks`}`,
+    lots: "Lots are being drawn",
+    draftGoesOn: "Both of you pick in turn until one tile is left.",
+    prompts: {
+      pick: "Your pick: choose a tile from the centre.",
+      turn: "Your turn: choose a tile from your hand.",
+      cell: "Now choose a cell on the field.",
+      orientation: "Which way round?",
+      target: "choose a tile on the field.",
+      to: "choose where it goes.",
+      use: "use the ability?",
+      line: "row or column?",
+      discard: "choose a tile of your hand to discard.",
+      give: "choose a tile of your hand to give away.",
+      lock: "choose a tile of the other hand to lock.",
+      copy: "choose whose ability to copy.",
+    },
+    asks: (name: string, words: string) => `${name}: ${words}`,
+    answers: {
+      pick: "Pick",
+      place: "Place",
+      choose: "Choose",
+      discard: "Discard",
+      give: "Give",
+      lock: "Lock",
+      copy: "Copy",
+    },
+    answer: (does: string, name: string) => `${does} ${name}`.trim(),
+    cell: (x: number, y: number) => `Column ${x}, row ${y}`,
+    turned: (degrees: number) => (degrees === 0 ? "As it is" : `Turned by ${degrees}°`),
+    yes: "Yes, use it",
+    no: "No",
+    row: "Row",
+    column: "Column",
+    list: "All answers as a list",
+    round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
+    deck: (count: number) => `${some(count, "tile", "tiles")} in the deck`,
+    silenced: (count: number) =>
+      `Silenced: the next ${count === 1 ? "tile" : `${count} tiles`} placed`,
+    silencedOf: (name: string, count: number) =>
+      `Silenced: the next ${count === 1 ? "tile" : `${count} tiles`} of ${name}`,
+    discard: (count: number) => `Discard (${count})`,
+    house: "House numbers",
+    houseText:
+      "The rulebook names the heroes and what they do, but their numbers are printed on the tiles alone. Those you see are Halfturn's own: strong abilities have weaker numbers. If you own the game you can enter yours in a file; halfturn doctor says where it belongs.",
+    sheet: "Score sheet",
+    roundSheet: (round: number) => `Round ${round}`,
+    nowSheet: "If the round were scored now",
+    sheetLine: "Line",
+    sheetTotal: "Sum",
+    sheetHelp:
+      "Tiles of one colour in a row or column, gaps or not: 2 bring 1, 3 bring 2, 4 bring 4, 5 bring 7.",
+    line: (what: string, at: number) => `${what} ${at}`,
+    tiles: (count: number) => some(count, "tile", "tiles"),
+  },
 };
 
 export type Texts = typeof en;

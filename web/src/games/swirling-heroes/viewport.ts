@@ -1,5 +1,9 @@
 /** Where the field is looked at from: cells to pixels and back. */
 
+import type { Cell } from "../../lib/cells";
+
+export { nearest, type Cell } from "../../lib/cells";
+
 export const CARD = { width: 100, height: 140 };
 const GAP = 5;
 export const PITCH = { x: CARD.width + GAP, y: CARD.height + GAP };
@@ -13,11 +17,6 @@ export const LARGEST = 1.5;
 const COMFORTABLE = 1.05;
 /** Air around what is in sight, in cells. */
 const MARGIN = 0.2;
-
-export interface Cell {
-  x: number;
-  y: number;
-}
 
 /** The columns and rows that are to be seen. */
 export interface Extent {
@@ -98,19 +97,4 @@ export function reveal(view: Viewport, cell: Cell, room: Room): Viewport {
     clamp(at.x, half.x, Math.max(half.x, right)) - at.x,
     clamp(at.y, top, Math.max(top, room.height - half.y)) - at.y,
   );
-}
-
-/** The nearest cell in a direction: rather straight ahead than near. */
-export function nearest<T extends Cell>(from: Cell, cells: T[], dx: number, dy: number): T | null {
-  let best: T | null = null;
-  let least = Infinity;
-  for (const cell of cells) {
-    const ahead = (cell.x - from.x) * dx + (cell.y - from.y) * dy;
-    const aside = Math.abs((cell.x - from.x) * dy) + Math.abs((cell.y - from.y) * dx);
-    if (ahead > 0 && ahead + 2 * aside < least) {
-      best = cell;
-      least = ahead + 2 * aside;
-    }
-  }
-  return best;
 }
