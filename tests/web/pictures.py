@@ -25,7 +25,7 @@ SWIRL_AFTER = 7
 MAGPIES = "magpies=halfturn.template.magpies:Magpies"
 DRAWN_AFTER = 2
 """Answers in the game drawn as text after which there is something to see."""
-TURNS = 5
+TURNS = 3
 """Tiles of Sellswords that one places before the picture is taken."""
 
 

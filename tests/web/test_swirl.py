@@ -89,14 +89,17 @@ def test_a_whole_game_by_clicks(visit: Visit, server: Server) -> None:
 def test_turns_on_a_phone_by_touch(visit: Visit, server: Server, scheme: str) -> None:
     ann = visit(size="phone", touch=True, color_scheme=scheme)
     sit_down(ann, server, bots=3)
-    for _ in range(6):
-        assert ann.wait() == "turn"
+    for _ in range(5):
+        if ann.wait() == "over":  # somebody had a very lucky hand
+            return
         assert ann.sideways() <= 0
         for button in open_choice(ann).all():
             box = button.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= 44
         move(ann, Locator.tap)
+    if ann.wait() == "over":
+        return
     check(ann.page)
     pile = ann.page.get_by_role("button", name=re.compile("Open the pile of")).first
     pile.tap()
@@ -125,7 +128,8 @@ def test_turns_by_keyboard_alone(visit: Visit, server: Server) -> None:
         press("Enter")
 
     for _ in range(6):
-        assert ann.wait() == "turn"
+        if ann.wait() == "over":
+            return
         if ann.hand.count() > 1:
             tab_to(ann.hand.first)
             press("ArrowRight")
