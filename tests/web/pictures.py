@@ -152,7 +152,7 @@ def sellswords(browser: Browser, server: Server, size: str, scheme: str) -> None
         page.screenshot(path=str(FOLDER / f"sellswords-{name}-{size}-{scheme}.png"))
 
     page.goto(server.url)
-    ann.game("Sellswords").get_by_role("button", name="Play against a bot").click()
+    ann.game("Sellswords: Olympus").get_by_role("button", name="Play against a bot").click()
     ann.wait()
     ann.answer()
     ann.wait()

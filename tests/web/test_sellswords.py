@@ -33,7 +33,7 @@ class Player(Visitor):
     def begin(self, server: Server, preset: str = "By the book") -> None:
         """Sit down with a bot that answers at once."""
         self.page.goto(server.url)
-        game = self.game("Sellswords")
+        game = self.game("Sellswords: Olympus")
         game.get_by_text("More ways to play").click()
         game.get_by_label("How to play").select_option(label=preset)
         game.get_by_label("Seat B").select_option("bot:random")
