@@ -80,7 +80,7 @@ def test_a_game_to_the_end_then_saved_and_replayed_and_gone_on_with(shell: Shell
     replayed = shell("replay", "done", "--all")
     assert replayed.returncode == 0
     assert "position 12 of 12" in replayed.stdout
-    assert "The game is over. Greedy won." in replayed.stdout or "You won." in replayed.stdout
+    assert "The game is over. Casual won." in replayed.stdout or "You won." in replayed.stdout
     again = shell("play", "--from", "done", typed="undo\n1\n")
     assert again.returncode == 0
     assert "Taken back." in again.stdout
@@ -150,12 +150,12 @@ def test_a_game_just_loaded_is_not_asked_to_be_saved(shell: Shell) -> None:
 def test_a_record_with_players_that_cannot_be(shell: Shell) -> None:
     shell("play", "swirling-heroes", "--single", typed="1\nsave half\n")
     file = shell.folder / "half"
-    file.write_text(file.read_text().replace("# players you,greedy", "# players x,x"))
+    file.write_text(file.read_text().replace("# players you,casual", "# players x,x"))
     for line in (("play", "--from", "half"), ("replay", "half", "--all")):
         done = shell(*line)
         assert done.returncode == 0, done.stderr
         assert "half names players that cannot be: expected a name of their own" in done.stdout
-    assert "A You, B Greedy." in shell("play", "--from", "half").stdout
+    assert "A You, B Casual." in shell("play", "--from", "half").stdout
     named = shell("play", "--from", "half", "--players", "Ann,Bob").stdout
     assert "A Ann, B Bob." in named
     assert "cannot be" not in named

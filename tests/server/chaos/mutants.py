@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from halfturn.core import Event, State
 from halfturn.server import project
 from halfturn.server.change import Change
 from halfturn.server.room import Room
 from halfturn.server.table import Table
+
+A_MOMENT: Final = 0.02
+"""Between a broken promise and the disk: long enough for a kill to come in between."""
 
 
 def ackfirst() -> None:
@@ -20,6 +24,7 @@ def ackfirst() -> None:
         self: Room, table: Table, change: Change, acknowledge: Callable[[int], None], *more: Any
     ) -> None:
         acknowledge(change.rows[0].version)
+        await asyncio.sleep(A_MOMENT)
         await commit(self, table, change, lambda version: None, *more)
 
     Room.commit = mutant  # type: ignore[assignment, method-assign]
@@ -37,6 +42,7 @@ def publishfirst() -> None:
         self._table = ahead
         self.publish()
         self._table = before
+        await asyncio.sleep(A_MOMENT)
         await append(self, table, change, acknowledge, *more)
 
     Room.commit = mutant  # type: ignore[assignment, method-assign]
