@@ -68,6 +68,8 @@ class Player(Visitor):
         words = self.prompt.inner_text()
         pointed = (
             self.pickable,
+            # "No" comes first: what may be declined may also ask for two tiles in a row.
+            self.page.locator(".others button").filter(has_text=re.compile("^No$")),
             self.page.locator(".target"),
             self.page.locator(".other .can"),
             self.placeable,
