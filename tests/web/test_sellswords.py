@@ -13,7 +13,6 @@ from tests.web.browsing import Server, Visitor
 from tests.web.test_everybody import check
 
 SELLSWORDS = "sellswords=halfturn.games.sellswords:Sellswords"
-TILES = 25
 FROM_HAND = "tile from your hand"
 
 
@@ -111,16 +110,14 @@ def player(browser: Browser) -> Iterator[NewPlayer]:
 
 def test_a_whole_game_by_clicks(player: NewPlayer, server: Server) -> None:
     ann = player()
-    ann.begin(server)
+    ann.begin(server, "Starter")
     asked = []
     while ann.wait() == "turn":
         asked.append(ann.answer())
-    assert sum("Your pick" in words for words in asked) == 12
-    assert sum(FROM_HAND in words for words in asked) >= 6
-    expect(ann.page.locator(".lying")).to_have_count(TILES)
+    assert sum(FROM_HAND in words for words in asked) == 6
+    expect(ann.page.locator(".lying")).to_have_count(13)
     sheet = ann.page.locator("details", has_text="Score sheet")
-    expect(sheet.locator("caption")).to_have_text(["Round 1", "Round 2"])
-    expect(sheet.locator("table").last.locator("tbody tr").filter(has_text="Row")).to_have_count(5)
+    expect(sheet.locator("caption")).to_have_text(["Round 1"])
     check(ann.page)
 
 
