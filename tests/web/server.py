@@ -44,10 +44,12 @@ def main(port: int, data: Path, web: Path, games: Sequence[str]) -> None:
     few = ["swirling-heroes", *(each.partition("=")[0] for each in games)]
     hub.game_ids = lambda: few  # type: ignore[attr-defined]
     serve.make_app = partial(app.make_app, web=web)  # type: ignore[attr-defined]
-    offer(games)
     settings = Settings(bot_pause=0.05, creates=Rate(1000, 1000))
     serve.main(port, data=data, settings=settings, addresses=lambda: ["127.0.0.2"])
 
 
+# The processes in which bots think are started from this file, too, and have to know the games.
+if __name__ in ("__main__", "__mp_main__"):
+    offer(sys.argv[4:])
 if __name__ == "__main__":
     main(int(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), sys.argv[4:])

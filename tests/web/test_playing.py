@@ -36,7 +36,7 @@ def test_a_match_against_the_bot_by_clicks(visit: Visit, server: Server) -> None
     totals = ann.page.locator("tbody td:last-child").all_inner_texts()
     verdict = ann.page.locator("#verdict").inner_text()
     mine, its = map(int, totals)
-    expected = "You win" if mine > its else "Greedy wins" if its > mine else "A tie"
+    expected = "You win" if mine > its else "Casual wins" if its > mine else "A tie"
     assert verdict.startswith(expected)
     ann.page.get_by_role("button", name="Play again").click()
     expect(ann.page.locator("#verdict")).to_have_count(0)
@@ -195,7 +195,7 @@ def test_giving_up_is_asked_twice(visit: Visit, server: Server) -> None:
     assert ann.wait() == "turn"
     ann.page.get_by_role("button", name="Give up").click()
     ann.page.get_by_role("button", name="Yes, I give up").click()
-    expect(ann.page.locator("#verdict")).to_have_text("Greedy wins")
+    expect(ann.page.locator("#verdict")).to_have_text("Casual wins")
     ann.page.get_by_role("link", name="Halfturn: home").click()
     expect(ann.page.get_by_role("link").filter(has_text="Over")).to_be_visible()
 
