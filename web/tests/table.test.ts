@@ -141,6 +141,13 @@ test("moves that come quickly are shown one after another", () => {
   expect(table.fresh.map((each) => each.words)).toEqual(["Version 7."]);
 });
 
+test("what a move leads to is shown at once, though the one before still turns", () => {
+  newest().say(update(6));
+  table.answer("t6", ["0123@0,0"]);
+  newest().say(update(7));
+  expect(table.now?.version).toBe(7);
+});
+
 test("a preview is answered, refused, or lost with the line", async () => {
   const found = table.preview("t5", "0123@0,0");
   const answer = { type: "preview", key: newest().of("preview")[0]?.["key"], scores: [6, 0] };

@@ -115,6 +115,8 @@ export class Table {
 
   #request(request: Request): void {
     this.notice = "";
+    // Who acts has seen enough of what came before: what this leads to is shown without delay.
+    this.#pace.flush();
     this.#outbox.add(request);
     this.#send(request);
     this.#unreplied = true;
