@@ -4,6 +4,7 @@ import {
   fieldAfter,
   isChanged,
   sheetsOf,
+  spotsOf,
   tileLabel,
   turnedBy,
 } from "../src/games/sellswords/tiles";
@@ -33,6 +34,16 @@ const view = {
   discard: [],
   lines: [{ source: "row", at: 0, tiles: [2, 1], points: [1, 0] }],
 } as unknown as SellswordsView;
+
+test("cells are found among the answers", () => {
+  const no = { text: "no", option: { type: "decline" } };
+  const to = { text: "to:1,-4", option: { type: "to", x: 1, y: -4 } };
+  const at = { text: "at:0,2", option: { type: "at", x: 0, y: 2 } };
+  expect(spotsOf([no, to, at])).toEqual([
+    { x: 1, y: -4, choice: to },
+    { x: 0, y: 2, choice: at },
+  ]);
+});
 
 test("numbers go round clockwise", () => {
   expect(turnedBy([5, 4, 3, 2], 0)).toEqual([5, 4, 3, 2]);

@@ -16,6 +16,20 @@ export type AnyTile = TileView & Partial<FieldTile>;
 export const optionOf = (choice: Choice): SellswordsOption =>
   choice.option as unknown as SellswordsOption;
 
+/** A cell that can be chosen. */
+export interface Spot extends Cell {
+  choice: Choice;
+}
+
+/** The cells among some answers. */
+export const spotsOf = (choices: Choice[]): Spot[] =>
+  choices.flatMap((choice) => {
+    const option = optionOf(choice);
+    return option.type === "at" || option.type === "to"
+      ? [{ x: option.x, y: option.y, choice }]
+      : [];
+  });
+
 export const eventOf = (happening: Happening): SellswordsEvent =>
   happening.event as unknown as SellswordsEvent;
 
