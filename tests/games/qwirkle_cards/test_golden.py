@@ -6,30 +6,23 @@ and read the difference.
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
-from tests.games.qwirkle_cards import golden_games as golden
+from tests.games.qwirkle_cards.golden_games import GOLDEN
 
 
 @pytest.mark.clause("QC-QW-4", "QC-AMB-2", "QC-AMB-9", "QC-END-1")
-@pytest.mark.parametrize("name", golden.SETTINGS)
+@pytest.mark.parametrize("name", GOLDEN.settings)
 def test_a_golden_game_is_seen_as_ever(name: str) -> None:
-    if os.environ.get("HALFTURN_GOLDEN") == "write":
-        golden.write(name)
-    record, text = golden.read(name)
-    assert golden.tell(record) == text
-    assert len(text) < 90_000
+    GOLDEN.check(name)
 
 
 def test_every_setting_has_its_file_and_every_file_its_setting() -> None:
-    files = {path.stem for path in golden.FOLDER.iterdir()}
-    assert files == set(golden.SETTINGS)
+    GOLDEN.check_files()
 
 
 def test_golden_games_show_every_kind_of_event() -> None:
-    text = "".join(golden.read(name)[1] for name in golden.SETTINGS)
+    text = GOLDEN.text
     for words in (
         " drew a card.",
         " drew the ",

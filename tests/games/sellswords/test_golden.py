@@ -6,29 +6,22 @@ and read the difference.
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
-from tests.games.sellswords import golden_games as golden
+from tests.games.sellswords.golden_games import GOLDEN
 
 
-@pytest.mark.parametrize("name", golden.SETTINGS)
+@pytest.mark.parametrize("name", GOLDEN.settings)
 def test_a_golden_game_is_seen_as_ever(name: str) -> None:
-    if os.environ.get("HALFTURN_GOLDEN") == "write":
-        golden.write(name)
-    record, text = golden.read(name)
-    assert golden.tell(record) == text
-    assert len(text) < 80_000
+    GOLDEN.check(name)
 
 
 def test_every_setting_has_its_file_and_every_file_its_setting() -> None:
-    files = {path.stem for path in golden.FOLDER.iterdir()}
-    assert files == set(golden.SETTINGS)
+    GOLDEN.check_files()
 
 
 def test_golden_games_show_nearly_every_kind_of_event() -> None:
-    text = "".join(golden.read(name)[1] for name in golden.SETTINGS)
+    text = GOLDEN.text
     for words in (
         "> The terrain is ",
         " was drawn to begin round 1.",
@@ -52,7 +45,7 @@ def test_golden_games_show_nearly_every_kind_of_event() -> None:
 
 @pytest.mark.clause("SO-AMB-37")
 def test_a_golden_game_shows_a_secret_gift_to_its_giver_alone() -> None:
-    text = golden.read("styx-other-readings")[1]
+    text = GOLDEN.read("styx-other-readings")[1]
     lines = [line for line in text.splitlines() if line.startswith(("* ", "A ", "B "))]
     hidden = [line for line in lines if "give:?" in line]
     assert len(hidden) == 1
