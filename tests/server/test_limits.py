@@ -52,7 +52,7 @@ def test_tables_and_wrong_invitations_are_limited(tmp_path: Path) -> None:
     with Running(tmp_path, "--settings", "bursts", module="tests.server.quick") as server:
         one = Browser(server.port)
         wish = {"game": "swirling-heroes", "seats": ["me", "open"]}
-        made = [one.ask("POST", "/api/tables", wish).status for _ in range(63)]
+        made = [one.ask("POST", "/api/v1/tables", wish).status for _ in range(63)]
         assert made == [201] * 60 + [429] * 3
         table, invite = Browser(server.port).new_table(["me", "open"])
         guesses = [one.join(table, f"guess {each}").status for each in range(14)]

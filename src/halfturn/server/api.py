@@ -70,7 +70,7 @@ def told(handler: Handler) -> Handler:
 
 
 class Api:
-    """The handlers of /api."""
+    """The handlers of /api/v1: see `routes` for what each answers to."""
 
     def __init__(self, hub: Hub, lan: Lan) -> None:
         self._hub = hub

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 import halfturn
-from halfturn.server.api import Api, told
+from halfturn.server.api import Api, Handler, told
 from halfturn.server.connection import COME_BACK, Connection
 from halfturn.server.conversation import BROKEN, Conversation
 from halfturn.server.database import StoreFailed
@@ -25,10 +25,12 @@ from halfturn.server.headers import SafeHeaders, problem
 from halfturn.server.hub import Hub
 from halfturn.server.lan import Lan
 from halfturn.server.log import BadLog
+from halfturn.server.openapi import description
 from halfturn.server.origin import is_own_page
 from halfturn.server.pages import Pages
 from halfturn.server.protocol import NO_TABLE
 from halfturn.server.room import Room
+from halfturn.server.routes import ENDPOINTS, PREFIX
 
 log = logging.getLogger(__name__)
 
@@ -49,14 +51,7 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
 
     app = Starlette(
         routes=[
-            Route("/api/me", told(api.me), methods=["GET"]),
-            Route("/api/me", told(api.set_me), methods=["POST"]),
-            Route("/api/games", told(api.games), methods=["GET"]),
-            Route("/api/tables", told(api.tables), methods=["GET"]),
-            Route("/api/tables", told(api.make_table), methods=["POST"]),
-            Route("/api/tables/{table}/join", told(api.join), methods=["POST"]),
-            Route("/api/lan", told(api.lan), methods=["GET"]),
-            Route("/api/lan", told(api.open_lan), methods=["POST"]),
+            *_api_routes(api),
             Route("/api/{rest:path}", _nothing),
             WebSocketRoute("/ws/{table}", sockets.open),
             Route("/{path:path}", Pages(web).__call__, methods=["GET"]),
@@ -73,8 +68,34 @@ async def _nothing(request: Request) -> Response:
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    return problem(status, "bad_request", "that cannot be done at this address")
+    if not isinstance(error, HTTPException):
+        return problem(500, "error", "something went wrong here")
+    answer = problem(error.status_code, "bad_request", "that cannot be done at this address")
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def _api_routes(api: Api) -> list[Route]:
+    """A route for every address of the table, which knows all methods that it has."""
+    handlers: dict[str, dict[str, Handler]] = {}
+    for each in ENDPOINTS:
+        handlers.setdefault(each.path, {})[each.method] = told(getattr(api, each.handler))
+
+    def route(path: str, by_method: dict[str, Handler]) -> Route:
+        async def answer(request: Request) -> Response:
+            method = "GET" if request.method == "HEAD" else request.method
+            return await by_method[method](request)
+
+        return Route(PREFIX + path, answer, methods=list(by_method))
+
+    return [
+        *(route(path, by_method) for path, by_method in handlers.items()),
+        Route(f"{PREFIX}/openapi.json", _openapi, methods=["GET"]),
+    ]
+
+
+async def _openapi(request: Request) -> Response:
+    return Response(description(), media_type="application/json")
 
 
 class Sockets:

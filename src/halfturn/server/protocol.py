@@ -262,13 +262,13 @@ FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """Who this browser is: GET /api/me."""
+    """Who this browser is: GET /api/v1/me."""
 
     name: str
 
 
 class SetName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/me: be called something else; answered with Me."""
+    """POST /api/v1/me: be called something else; answered with Me."""
 
     name: str
 
@@ -284,7 +284,7 @@ class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """One game that can be played here: GET /api/games gives a list of these."""
+    """One game that can be played here: GET /api/v1/games gives a list of these."""
 
     id: str
     title: str
@@ -297,7 +297,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink."""
+    """POST /api/v1/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink."""
 
     game: str
     seats: list[str]
@@ -316,13 +316,13 @@ class TableLink(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/tables/TABLE/join: take an open seat with the invitation's code."""
+    """POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code."""
 
     invite: str
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list: GET /api/tables gives those this browser sits at."""
+    """A table in a list: GET /api/v1/tables gives those this browser sits at."""
 
     table: str
     game: str
@@ -337,7 +337,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LanAddress(msgspec.Struct, frozen=True, kw_only=True):
-    """GET /api/lan, POST /api/lan to open: how phones in the house reach this server.
+    """GET /api/v1/lan, POST /api/v1/lan to open: how phones in the house reach this server.
 
     With `?path=` (its fragment included, percent-encoded) addresses and code lead to that
     page instead of the first one. POST has no body, and is for this machine alone.

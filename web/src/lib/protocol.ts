@@ -21,7 +21,7 @@ export interface Fair {
   secret: string | null;
 }
 
-/** One game that can be played here: GET /api/games gives a list of these. */
+/** One game that can be played here: GET /api/v1/games gives a list of these. */
 export interface GameInfo {
   id: string;
   title: string;
@@ -45,19 +45,19 @@ export interface Hello {
   columns?: number;
 }
 
-/** POST /api/tables/TABLE/join: take an open seat with the invitation's code. */
+/** POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code. */
 export interface Join {
   invite: string;
 }
 
-/** GET /api/lan, POST /api/lan to open: how phones in the house reach this server. */
+/** GET /api/v1/lan, POST /api/v1/lan to open: how phones in the house reach this server. */
 export interface LanAddress {
   open: boolean;
   urls: string[];
   qr: string;
 }
 
-/** Who this browser is: GET /api/me. */
+/** Who this browser is: GET /api/v1/me. */
 export interface Me {
   name: string;
 }
@@ -70,7 +70,7 @@ export interface Move {
   answers: string[];
 }
 
-/** POST /api/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink. */
+/** POST /api/v1/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink. */
 export interface NewTable {
   game: string;
   seats: string[];
@@ -156,7 +156,7 @@ export interface Series {
   winners: number[];
 }
 
-/** POST /api/me: be called something else; answered with Me. */
+/** POST /api/v1/me: be called something else; answered with Me. */
 export interface SetName {
   name: string;
 }
@@ -167,7 +167,7 @@ export interface Span {
   style: string;
 }
 
-/** A table in a list: GET /api/tables gives those this browser sits at. */
+/** A table in a list: GET /api/v1/tables gives those this browser sits at. */
 export interface TableInfo {
   table: string;
   game: string;
