@@ -127,7 +127,9 @@ class Room:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secret = (table.number + 1, dealer.secret) if change.begins else None
         bot_turn = table.asks_bot(change.asked)
-        await self._store.append(self.id, change.rows, secret, sits, bot_turn)
+        over = not change.asked and (table.number > 0 or change.begins)
+        changed = over if over != table.game_over else None
+        await self._store.append(self.id, change.rows, secret, sits, bot_turn, changed)
         for row in change.rows:
             table.apply(row)
         if sits is not None:

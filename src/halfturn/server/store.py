@@ -51,7 +51,7 @@ class Store:
         await self._writer.write(
             [
                 (
-                    "INSERT INTO tables VALUES (?, ?, ?, ?)",
+                    "INSERT INTO tables (id, invite, bot_turn, made_at) VALUES (?, ?, ?, ?)",
                     (id, invite, int(bot_turn), int(time.time())),
                 ),
                 *(_seat(id, seat, person) for seat, person in sitting.items()),
@@ -66,15 +66,18 @@ class Store:
         secret: Secret = None,
         sits: tuple[int, int] | None = None,
         bot_turn: bool | None = None,
+        over: bool | None = None,
     ) -> None:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
-        `bot_turn` is None where there are no bots.
+        `bot_turn` is None where there are no bots, `over` where it does not change.
         """
         statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secret)]
         if bot_turn is not None:
             sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))
+        if over is not None:
+            statements.append(("UPDATE tables SET over = ? WHERE id = ?", (int(over), id)))
         await self._writer.write(statements)
 
     def rows(self, id: str) -> list[Row]:
@@ -107,6 +110,13 @@ class Store:
             (person, LONGEST_LIST),
         )
         return [id for (id,) in found]
+
+    def open_tables_of(self, person: int) -> int:
+        """How many tables a person sits at where the game is not over."""
+        sql = (
+            "SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE person = ? AND over = 0"
+        )
+        return int(self._one(sql, (person,)))
 
     def tables_of_bots(self) -> list[str]:
         """The tables where a bot was to answer when the server last ended."""
