@@ -209,11 +209,16 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open it in the browser.")
     ] = False,
+    log: Annotated[
+        str, typer.Option(metavar="text|json", help="How what goes wrong is written down.")
+    ] = "text",
 ) -> None:
     """Serve tables to browsers, on this machine and in the home network."""
     from halfturn.server import serve as serving
 
-    serving.main(port, lan, data, open_browser)
+    if log not in ("text", "json"):
+        raise BadOptions(f"expected --log text or json, got {log!r}")
+    serving.main(port, lan, data, open_browser, logs="json" if log == "json" else "text")
 
 
 # ---- looking ----

@@ -139,7 +139,9 @@ def test_phones_are_let_in_from_the_start(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize("module", ["fastapi", "pydantic", "rich.markdown"])
+@pytest.mark.parametrize(
+    "module", ["alembic", "fastapi", "pydantic", "rich.markdown", "sqlalchemy"]
+)
 def test_it_loads_nothing_that_it_does_not_need(module: str) -> None:
     code = f"import sys, halfturn.server.serve; sys.exit({module!r} in sys.modules)"
     assert (

@@ -292,6 +292,7 @@ def test_the_journal_is_emptied_now_and_then_and_stays_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "TIDY_AFTER", 10)
+    monkeypatch.setattr(writer, "TIDY_ANYWAY", 15)  # where the next one always waits already
     tidied: list[int] = []
     tidy = writer.Writer._tidy
 

@@ -63,7 +63,7 @@ def told(handler: Handler) -> Handler:
         except (BadName, BadOptions, UnknownGame) as error:
             return problem(400, "bad_request", str(error))
         except (StoreFailed, BadLog) as error:
-            log.error("%s: %s", request.scope["path"], error)
+            log.error("%s cannot be answered: %s", request.method, error)
             return problem(503, "error", "the server cannot do that at the moment: try again")
 
     return answer

@@ -17,15 +17,17 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 import halfturn
+from halfturn.server import metrics
 from halfturn.server.api import Api, Handler, told
 from halfturn.server.connection import COME_BACK, Connection
 from halfturn.server.conversation import BROKEN, Conversation
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import SafeHeaders, problem
-from halfturn.server.hub import Hub
+from halfturn.server.hub import STARTING_ANEW, Hub
 from halfturn.server.lan import Lan
 from halfturn.server.log import BadLog
 from halfturn.server.openapi import description
+from halfturn.server.operation import Operation
 from halfturn.server.origin import is_own_page
 from halfturn.server.pages import Pages
 from halfturn.server.protocol import NO_TABLE
@@ -42,6 +44,7 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     """Everything that answers to an address."""
     api = Api(hub, lan)
     sockets = Sockets(hub, api)
+    operation = Operation(hub)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -53,6 +56,9 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
         routes=[
             *_api_routes(api),
             Route("/api/{rest:path}", _nothing),
+            Route("/healthz", operation.health, methods=["GET"]),
+            Route("/readyz", operation.ready, methods=["GET"]),
+            Route("/metrics", operation.measures, methods=["GET"]),
             WebSocketRoute("/ws/{table}", sockets.open),
             Route("/{path:path}", Pages(web).__call__, methods=["GET"]),
         ],
@@ -84,7 +90,9 @@ def _api_routes(api: Api) -> list[Route]:
     def route(path: str, by_method: dict[str, Handler]) -> Route:
         async def answer(request: Request) -> Response:
             method = "GET" if request.method == "HEAD" else request.method
-            return await by_method[method](request)
+            response = await by_method[method](request)
+            metrics.REQUESTS.add(f"{method} {path}", str(response.status_code))
+            return response
 
         return Route(PREFIX + path, answer, methods=list(by_method))
 
@@ -111,6 +119,10 @@ class Sockets:
             await socket.close()  # before it is accepted: the browser sees a refused handshake
             return
         await socket.accept()
+        if self._hub.stopping:
+            await socket.close(STARTING_ANEW, "come back")
+            return
+        room: Room | None = None
         try:
             room = self._hub.room(socket.path_params["table"])
             person = self._api.person(socket)
@@ -120,7 +132,7 @@ class Sockets:
             seat = room.seat_of(person.id if person else None)
             _ = room.table
         except (BadLog, StoreFailed) as error:
-            log.error("table %s cannot be opened: %s", socket.path_params["table"], error)
+            log.error("table %s cannot be opened: %s", room.id if room else "?", error)
             await socket.close(BROKEN, "this table cannot be opened")
             return
         if self._crowded(room, seat):

@@ -83,6 +83,11 @@ PRAGMAS: Final = {
 class StoreFailed(Exception):
     """The database could not do it; whether it was written is for the log to tell."""
 
+    @property
+    def for_logs(self) -> str:
+        """All of it: SQLite speaks of columns and files, never of what is in them."""
+        return str(self)
+
 
 class Unusable(HalfturnError):
     """A database file that this server cannot work with."""

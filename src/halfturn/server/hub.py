@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -35,6 +37,10 @@ from halfturn.server.writer import Taken
 log = logging.getLogger(__name__)
 
 
+STARTING_ANEW: Final = 1012
+"""The WebSocket's own code for a server that restarts."""
+
+
 class Full(Exception):
     """There is no open seat any more."""
 
@@ -52,6 +58,7 @@ class Hub:
         self._bots = BotPlayers(settings.bot_pause)
         self._rooms: dict[str, Room] = {}
         self._names: dict[int, str] = {}
+        self.stopping = False
         self._load = lru_cache(load_with_owner_data)
 
     def start(self) -> None:
@@ -60,6 +67,32 @@ class Hub:
             room = self.room(id)
             if room is not None:
                 self._bots.wake(room)
+
+    async def farewell(self) -> None:
+        """Before the server stops: finish what is being written, then send everybody away.
+
+        What a connection was told stands before its end, and its browser comes back by itself.
+        """
+        self.stopping = True
+        await self._bots.close()
+        rooms = [room for room in self._rooms.values() if room.connections]
+        try:
+            async with asyncio.timeout(self.settings.farewell):
+                await asyncio.gather(*(room.farewell(STARTING_ANEW, "come back") for room in rooms))
+                while self.sockets:
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            log.warning("%s connections did not end in time", self.sockets)
+
+    @property
+    def sockets(self) -> int:
+        """How many browsers have a table open."""
+        return sum(len(room.connections) for room in self._rooms.values())
+
+    @property
+    def rooms(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
 
     async def close(self) -> None:
         """Let the bots rest."""

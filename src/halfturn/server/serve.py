@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import errno
 import gc
-import logging
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,6 +28,7 @@ from halfturn.server.fair import Deal, FairDealer
 from halfturn.server.folder import DataFolder
 from halfturn.server.hub import Hub
 from halfturn.server.lan import Lan, home_addresses
+from halfturn.server.logs import Format, log_to_stderr
 from halfturn.server.settings import MOST_BYTES, Settings
 from halfturn.server.store import Store
 
@@ -63,7 +63,9 @@ class Wire(WebSocketsSansIOProtocol):
 class Server(uvicorn.Server):
     """uvicorn's server: says when it is ready, and can get further ears."""
 
-    def __init__(self, app: ASGIApp, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, app: ASGIApp, ready: Callable[[], None], farewell: Callable[[], Awaitable[None]]
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -82,12 +84,20 @@ class Server(uvicorn.Server):
             )
         )
         self._ready = ready
+        self._farewell = farewell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to serve, and say so."""
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is being done and tell everybody, then end."""
+        for server in self.servers:
+            server.close()
+        await self._farewell()
+        await super().shutdown(sockets)
 
     async def listen(self, ear: socket.socket) -> None:
         """Serve one more socket; it is closed with the others."""
@@ -112,9 +122,10 @@ def main(
     settings: Settings | None = None,
     addresses: Callable[[], Sequence[str]] = home_addresses,
     deal: Deal = FairDealer,
+    logs: Format = "text",
 ) -> None:
     """Serve until somebody stops it."""
-    _log_to_stderr()
+    log_to_stderr(logs)
     sys.setswitchinterval(TURNS_OF_THREADS)
     with DataFolder(data or data_home()) as folder, contextlib.ExitStack() as stack:
         store = Store(folder)
@@ -140,7 +151,7 @@ def main(
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        server = Server(make_app(hub, home), ready)
+        server = Server(make_app(hub, home), ready, hub.farewell)
         # uvicorn hands the signal on when all is closed; this ends what is left in order.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with contextlib.suppress(KeyboardInterrupt):
@@ -179,14 +190,3 @@ def _free_port(port: int) -> Iterator[socket.socket]:
             ear.close()
         return
     raise HalfturnError(f"all ports from {port} on are taken: choose another with --port")
-
-
-def _log_to_stderr() -> None:
-    """What goes wrong, a line each; uvicorn's remarks on connections are of no use to anybody."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    logging.getLogger("uvicorn.error").addFilter(
-        # Bad bytes from outside are answered with a close code; they are no error of ours.
-        lambda record: not record.getMessage().startswith("Invalid UTF-8")
-    )

@@ -43,6 +43,8 @@ class Settings:
     bad_frames: int = 20
     """After so many that make no sense a connection is closed."""
     hello_within: float = 5.0
+    farewell: float = 2.0
+    """Seconds that connections have to end in when the server stops."""
     sockets_per_seat: int = 8
     watchers: int = 100
     rooms: int = 2000

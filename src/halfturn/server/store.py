@@ -143,6 +143,20 @@ class Store:
         """What a person is called."""
         return str(self._one("SELECT name FROM people WHERE id = ?", (person,)) or "")
 
+    # ---- looking after it ----
+
+    async def check(self) -> None:
+        """Write something that changes nothing; raises StoreFailed where that cannot be done."""
+        await self._writer.write([("UPDATE facts SET value = value WHERE name = 'server'", ())])
+        self.name(0)
+
+    def census(self) -> tuple[int, int, int, int]:
+        """Changes that wait, people, tables, and tables whose game is not over."""
+        people = self._one("SELECT count(*) FROM people", ())
+        tables = self._one("SELECT count(*) FROM tables", ())
+        playing = self._one("SELECT count(*) FROM tables WHERE over = 0", ())
+        return self._writer.waiting, int(people), int(tables), int(playing)
+
     # ---- reading ----
 
     def _all(self, sql: str, values: Sequence[Any]) -> list[Any]:

@@ -7,11 +7,13 @@ import logging
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from halfturn.server import metrics
 from halfturn.server.database import StoreFailed, connect
 
 log = logging.getLogger(__name__)
@@ -66,6 +68,11 @@ class Writer:
         self._waiting.put(Batch(statements, done))
         await done
 
+    @property
+    def waiting(self) -> int:
+        """How many changes wait for the disk."""
+        return self._waiting.qsize()
+
     def close(self) -> None:
         """Write what is waiting, then end."""
         self._waiting.put(None)
@@ -97,6 +104,7 @@ class Writer:
         return group, False
 
     def _commit(self, group: list[Batch]) -> list[Exception | None]:
+        begin = time.perf_counter()
         try:
             if self._db is None:
                 self._db = self._connect()
@@ -105,11 +113,14 @@ class Writer:
             if self._db.in_transaction:
                 self._db.execute("COMMIT")
             self._untidy += 1
+            metrics.COMMITS.add(time.perf_counter() - begin)
+            metrics.GROUPS.add(len(group))
             return outcomes
         except Exception as error:
             # After a failed write nobody knows what the handle believes to be on the disk:
             # it is closed, which rolls back, and the next group opens the file anew.
-            log.error("commit failed: %s: %s", type(error).__name__, error)
+            metrics.COMMIT_FAILED.add()
+            log.error("commit failed: %s", error)
             self._drop()
             return [StoreFailed(f"{type(error).__name__}: {error}")] * len(group)
 
