@@ -31,6 +31,7 @@ from halfturn.server.protocol import (
     PresetInfo,
     SetName,
 )
+from halfturn.server.rulebook import rules_of
 from halfturn.server.settings import MOST_BYTES
 
 log = logging.getLogger(__name__)
@@ -130,6 +131,14 @@ class Api:
     async def games(self, request: Request) -> Response:
         """What can be played here."""
         return answered([_game_info(game) for game in self._hub.games()])
+
+    async def rules(self, request: Request) -> Response:
+        """How a game is played."""
+        try:
+            game = self._hub.game(request.path_params["title"])
+        except UnknownGame as error:
+            raise Refusal(404, "not_found", str(error)) from None
+        return answered(rules_of(game))
 
     async def tables(self, request: Request) -> Response:
         """The tables this browser sits at."""

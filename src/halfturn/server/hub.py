@@ -139,6 +139,10 @@ class Hub:
                 log.error("the game %s cannot be played: %s", id, error)
         return found
 
+    def game(self, id: str) -> Game:
+        """One of them; raises UnknownGame."""
+        return self._load(id)
+
     # ---- tables ----
 
     def room(self, id: str) -> Room | None:

@@ -38,7 +38,13 @@ GAME: Final = {
     "required": True,
     "schema": {"type": "integer", "minimum": 1, "maximum": 9999},
 }
-_PARAMETERS: Final = {"table": TABLE, "game": GAME}
+TITLE: Final = {
+    "name": "title",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
+}
+_PARAMETERS: Final = {"table": TABLE, "game": GAME, "title": TITLE}
 _NAMES: Final = re.compile(r"\{(\w+)\}")
 
 

@@ -296,6 +296,26 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Who can be played against; the first is the one to offer."""
 
 
+class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that can be chosen before a game begins."""
+
+    name: str
+    default: str
+    choices: list[str]
+    """What it can be; empty where words, separated by commas, or a number are to be given."""
+    description: str
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game is played: GET /api/v1/games/GAME/rules."""
+
+    game: str
+    title: str
+    html: str
+    """The rules as a page, made of plain elements alone."""
+    options: list[OptionInfo]
+
+
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """POST /api/v1/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink."""
 

@@ -13,6 +13,7 @@ from halfturn.server.protocol import (
     LanAddress,
     Me,
     NewTable,
+    Rules,
     SetName,
     TableInfo,
     TableLink,
@@ -67,6 +68,14 @@ ENDPOINTS: Final = (
         "POST", "/me", "set_me", "Be called something.", Me, body=SetName, problems=_UNREADABLE
     ),
     Endpoint("GET", "/games", "games", "What can be played here.", list[GameInfo]),
+    Endpoint(
+        "GET",
+        "/games/{title}/rules",
+        "rules",
+        "How a game is played, and what can be chosen before it begins.",
+        Rules,
+        problems=(404,),
+    ),
     Endpoint(
         "GET", "/tables", "tables", "The tables this browser's person sits at.", list[TableInfo]
     ),

@@ -85,6 +85,14 @@ export interface NextGame {
   key: string;
 }
 
+/** One thing that can be chosen before a game begins. */
+export interface OptionInfo {
+  name: string;
+  default: string;
+  choices: string[];
+  description: string;
+}
+
 /** Are you there? The reply is ok, for spectators too: a line that gives none is dead. */
 export interface Ping {
   type: "ping";
@@ -138,6 +146,14 @@ export interface Reply {
 export interface Resign {
   type: "resign";
   key: string;
+}
+
+/** How a game is played: GET /api/v1/games/GAME/rules. */
+export interface Rules {
+  game: string;
+  title: string;
+  html: string;
+  options: OptionInfo[];
 }
 
 /** One seat of a table and who sits there. */
