@@ -306,13 +306,21 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
     description: str
 
 
+class RulesPart(msgspec.Struct, frozen=True, kw_only=True):
+    """An element of a page of rules."""
+
+    tag: str
+    """What it is in HTML: `h1`, `p`, `li`, `strong` and the like; empty for text."""
+    text: str
+    parts: list[RulesPart]
+
+
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """How a game is played: GET /api/v1/games/GAME/rules."""
 
     game: str
     title: str
-    html: str
-    """The rules as a page, made of plain elements alone."""
+    page: list[RulesPart]
     options: list[OptionInfo]
 
 

@@ -6,12 +6,13 @@ from typing import Final
 
 import msgspec
 from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
 
 from halfturn.core import Game
 from halfturn.core.options import choices, default_texts, description
-from halfturn.server.protocol import OptionInfo, Rules
+from halfturn.server.protocol import OptionInfo, Rules, RulesPart
 
-# Nothing in a text leads elsewhere or is more than text: a game may come from anybody's package.
+# Nothing leads elsewhere or is more than text: a game may come from anybody's package.
 _LEFT_OUT: Final = ["autolink", "image", "link"]
 _PAGE: Final = MarkdownIt("commonmark", {"html": False}).enable("table").disable(_LEFT_OUT)
 
@@ -21,7 +22,7 @@ def rules_of(game: Game) -> Rules:
     return Rules(
         game=game.id,
         title=game.title,
-        html=_PAGE.render(game.rules()),
+        page=_parts(SyntaxTreeNode(_PAGE.parse(game.rules()))),
         options=[
             OptionInfo(
                 name=name,
@@ -32,6 +33,21 @@ def rules_of(game: Game) -> Rules:
             for name, default in default_texts(game.options_type).items()
         ],
     )
+
+
+def _parts(node: SyntaxTreeNode) -> list[RulesPart]:
+    """What an element of the text is made of; those that only hold others are left out."""
+    found = []
+    for child in node.children:
+        if child.type in ("text", "code_inline", "code_block", "fence"):
+            found.append(RulesPart(tag=child.tag, text=child.content, parts=[]))
+        elif child.type == "softbreak":
+            found.append(RulesPart(tag="", text=" ", parts=[]))
+        elif child.type == "inline" or child.hidden:
+            found += _parts(child)
+        else:
+            found.append(RulesPart(tag=child.tag, text="", parts=_parts(child)))
+    return found
 
 
 def _choices(game: Game, name: str) -> list[str]:

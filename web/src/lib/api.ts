@@ -5,6 +5,7 @@ import type {
   Me,
   NewTable,
   Problem,
+  Rules,
   SetName,
   TableInfo,
   TableLink,
@@ -49,6 +50,8 @@ const at = (table: string): string => `/api/v1/tables/${encodeURIComponent(table
 export const me = (): Promise<Me> => request("/api/v1/me");
 export const setName = (body: SetName): Promise<Me> => request("/api/v1/me", body);
 export const games = (): Promise<GameInfo[]> => request("/api/v1/games");
+export const rules = (game: string): Promise<Rules> =>
+  request(`/api/v1/games/${encodeURIComponent(game)}/rules`);
 export const tables = (): Promise<TableInfo[]> => request("/api/v1/tables");
 export const newTable = (body: NewTable): Promise<TableLink> => request("/api/v1/tables", body);
 export const join = (table: string, body: Join): Promise<TableLink> =>

@@ -152,8 +152,15 @@ export interface Resign {
 export interface Rules {
   game: string;
   title: string;
-  html: string;
+  page: RulesPart[];
   options: OptionInfo[];
+}
+
+/** An element of a page of rules. */
+export interface RulesPart {
+  tag: string;
+  text: string;
+  parts: RulesPart[];
 }
 
 /** One seat of a table and who sits there. */

@@ -1,11 +1,13 @@
 /** Where in the app this browser is. The invitation's code stays in the fragment, unseen by any server log. */
 export type Route =
   | { page: "home" }
+  | { page: "rules"; game: string }
   | { page: "table"; table: string }
   | { page: "join"; table: string; code: string };
 
 export function readRoute(hash: string): Route {
   const [page, table, code] = hash.replace(/^#\/?/, "").split("/").map(readable);
+  if (page === "rules" && table) return { page: "rules", game: table };
   if (page === "t" && table) return { page: "table", table };
   if (page === "join" && table && code) return { page: "join", table, code };
   return { page: "home" };
@@ -19,6 +21,7 @@ function readable(word: string): string {
   }
 }
 
+export const rulesHash = (game: string): string => `#/rules/${encodeURIComponent(game)}`;
 export const tableHash = (table: string): string => `#/t/${encodeURIComponent(table)}`;
 export const joinHash = (table: string, code: string): string =>
   `#/join/${encodeURIComponent(table)}/${encodeURIComponent(code)}`;

@@ -34,6 +34,23 @@ export const en = {
   seatBot: (name: string) => `Bot: ${name}`,
   seatNobody: "Nobody",
   makeTable: "Set the table",
+  rules: "Rules",
+  rulesOf: (title: string) => `Rules of ${title}`,
+  closeRules: "Back to the table",
+  rulings: "Rulings",
+  rulingsChosen: (count: number) => `Rulings (${count} chosen)`,
+  canBeChosen: "What can be chosen",
+  canBeChosenText:
+    "Where the rulebook leaves something open, or tables play in several ways, this can be chosen before a game.",
+  rulingsChoose: "What you do not choose is played as the way of playing above says.",
+  asPreset: "as above",
+  ruling: (name: string) => {
+    const words = name.replaceAll("_", " ");
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
+  rulingValue: (value: string) =>
+    value === "true" ? "yes" : value === "false" ? "no" : value.replaceAll("_", " "),
+  usually: (value: string) => (value ? `(usually: ${en.rulingValue(value)})` : ""),
   yourTables: "Your tables",
   noTables:
     "No tables yet. Play against a bot or invite a friend, and you will find your way back to the table here.",
