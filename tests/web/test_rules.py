@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from halfturn.core.registry import game_ids, load
 from tests.web.browsing import Server, Visitor
 from tests.web.test_everybody import check
 
@@ -24,6 +25,14 @@ def test_rules_are_a_page(visit: Visit, server: Server, size: str) -> None:
     expect(ann.page.get_by_text("How hands are made")).to_be_visible()
     assert ann.sideways() <= 0
     check(ann.page)
+
+
+def test_every_page_of_rules_fits_a_phone(visit: Visit, server: Server) -> None:
+    ann = visit(size="phone")
+    for id in game_ids():
+        ann.page.goto(f"{server.url}/#/rules/{id}")
+        expect(ann.page.get_by_role("heading", name=load(id).title, exact=True)).to_be_visible()
+        assert ann.sideways() <= 0
 
 
 def test_rules_are_one_key_away_at_the_table(visit: Visit, server: Server) -> None:
