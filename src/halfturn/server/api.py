@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 import re
@@ -14,9 +15,10 @@ from starlette.responses import Response
 
 from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, Preset, UnknownGame
+from halfturn.server.bucket import Bucket
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import problem
-from halfturn.server.hub import Full, Hub
+from halfturn.server.hub import Full, Hub, TooMany
 from halfturn.server.lan import Lan, qr_rows
 from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS, BadName, clean_name
@@ -47,9 +49,17 @@ Body = TypeVar("Body")
 class Refusal(Exception):
     """A request that is not carried out, as the answer that says why."""
 
-    def __init__(self, status: int, code: str, text: str) -> None:
+    def __init__(self, status: int, code: str, text: str, wait: int = 0) -> None:
         super().__init__(text)
         self.response = problem(status, code, text)
+        if wait:
+            self.response.headers["Retry-After"] = str(wait)
+
+
+def check_rate(bucket: Bucket, text: str) -> None:
+    """Refuse what comes too often, and tell when it may come again."""
+    if not bucket.take():
+        raise Refusal(429, "slow_down", text, bucket.wait)
 
 
 def told(handler: Handler) -> Handler:
@@ -103,8 +113,8 @@ class Api:
         return (person, "") if person is not None else await self._new_person(request)
 
     async def _new_person(self, request: Request, name: str = NAMELESS) -> tuple[Person, str]:
-        if not self._hub.newcomers.of(_address(request)).take():
-            raise Refusal(429, "slow_down", "too many new people from one place: wait a bit")
+        bucket = self._hub.newcomers.of(address(request))
+        check_rate(bucket, "too many new people from one place: wait a bit")
         return await self._hub.new_person(name)
 
     def _cookie(self, connection: HTTPConnection) -> str:
@@ -140,17 +150,21 @@ class Api:
         """A new table."""
         wish = await self._body(request, NewTable)
         person, token = await self._somebody(request)
-        if not self._hub.creates.of(person.id).take():
-            raise Refusal(429, "slow_down", "that is a lot of tables: finish one first")
-        link = await self._hub.make_table(person, wish)
+        check_rate(self._hub.creates.of(person.id), "that is a lot of tables: finish one first")
+        try:
+            link = await self._hub.make_table(person, wish)
+        except TooMany:
+            text = "you sit at too many tables: finish some first"
+            raise Refusal(409, "conflict", text) from None
         return self._with_cookie(request, answered(link, 201), token)
 
     async def join(self, request: Request) -> Response:
         """Take an open seat with the invitation's code."""
         wish = await self._body(request, Join)
-        guesses = self._hub.guesses.of(_address(request))
+        guesses = self._hub.guesses.of(address(request))
         if guesses.empty:
-            raise Refusal(429, "slow_down", "too many invitations that are not valid: wait a bit")
+            text = "too many invitations that are not valid: wait a bit"
+            raise Refusal(429, "slow_down", text, guesses.wait)
         room = self._hub.room(request.path_params["table"])
         # The same answer for a table that is not there: nobody learns which ones are.
         right = hmac.compare_digest(wish.invite.encode(), room.invite.encode() if room else b"")
@@ -200,10 +214,14 @@ class Api:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refusal(415, "bad_request", "expected application/json")
         body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > MOST_BYTES:
-                raise Refusal(413, "bad_request", f"expected at most {MOST_BYTES} bytes")
+        try:
+            async with asyncio.timeout(self._hub.settings.body_within):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > MOST_BYTES:
+                        raise Refusal(413, "bad_request", f"expected at most {MOST_BYTES} bytes")
+        except TimeoutError:
+            raise Refusal(408, "slow_down", "the request took too long to arrive") from None
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -211,7 +229,7 @@ class Api:
             raise Refusal(400, "bad_request", f"the request cannot be read: {text}") from None
 
 
-def _address(request: Request) -> str:
+def address(request: HTTPConnection) -> str:
     """Where a request comes from: kept in memory only, to count."""
     return request.client.host if request.client else ""
 

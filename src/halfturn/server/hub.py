@@ -45,6 +45,10 @@ class Full(Exception):
     """There is no open seat any more."""
 
 
+class TooMany(Exception):
+    """Somebody sits at as many open tables as they may."""
+
+
 class Hub:
     """Opens tables when somebody comes, and closes those that nobody looks at."""
 
@@ -54,6 +58,7 @@ class Hub:
         self.creates = Buckets(settings.creates)
         self.guesses = Buckets(settings.guesses)
         self.newcomers = Buckets(settings.newcomers)
+        self.requests = Buckets(settings.requests)
         self._deal = deal
         self._bots = BotPlayers(settings.bot_pause)
         self._rooms: dict[str, Room] = {}
@@ -175,6 +180,8 @@ class Hub:
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
         made = self._made(wish)
+        if self.store.open_tables_of(person.id) >= self.settings.open_tables:
+            raise TooMany
         sitting = {seat: person.id for seat, word in enumerate(wish.seats) if word == "me"}
         id, invite = new_table_id(), new_token()
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))

@@ -58,7 +58,7 @@ _LAN_PATH: Final = Query(
     {"type": "string", "pattern": "^/[!-~]{0,298}$", "default": "/"},
     "the page that the addresses lead to, its fragment included",
 )
-_UNREADABLE: Final = (400, 403, 413, 415)
+_UNREADABLE: Final = (400, 403, 408, 413, 415)
 """How a body from somewhere else, too long, or of the wrong kind is refused."""
 
 ENDPOINTS: Final = (

@@ -26,6 +26,20 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Origins that may speak besides the one a request was sent to, such as a proxy's."""
 
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that may say where a request really came from, and whether by HTTPS."""
+
+    connections: int = 8000
+    """All at once, as far as the system gives so many; beyond that 503."""
+    sockets_per_address: int = 400
+    sockets_per_person: int = 40
+    requests: Rate = Rate(300, 30)
+    """Per address: everything under /api."""
+    body_within: float = 10.0
+    """Seconds that the body of a request may take."""
+    open_tables: int = 500
+    """Per person: tables whose game is not over."""
+
     moves: Rate = Rate(20, 5)
     """Per connection: moves, resignations and further games."""
     frames: Rate = Rate(200, 50)
