@@ -19,6 +19,7 @@ QUICK = Settings(
     bot_pause=0,
     sockets_per_address=100_000,
     requests=NO_LIMIT,
+    replays=NO_LIMIT,
     open_tables=100_000,
     moves=NO_LIMIT,
     frames=NO_LIMIT,

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from halfturn.server import bots, bucket, door, names, store, table, thinkers, writer
+from halfturn.server import bots, bucket, door, names, replays, store, table, thinkers, writer
 from halfturn.server.bucket import Bucket, Buckets
 from halfturn.server.settings import MOST_BYTES, Rate, Settings
 from tests.patience import PATIENCE
@@ -124,8 +124,8 @@ def test_connections_requests_and_tables_are_limited(tmp_path: Path) -> None:
             taken = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(20)]
             heads = [await asyncio.to_thread(each.recv, 100) for each in taken[14:]]
             assert all(b" 503 " in head for head in heads)
-            for each in taken:
-                each.close()
+            for line in taken:
+                line.close()
 
     run(go)
 
@@ -200,6 +200,7 @@ def test_every_bound_is_told() -> None:
         "MOST_BYTES": MOST_BYTES,
         "LONGEST_LIST": store.LONGEST_LIST,
         "LONGEST_NAME": names.LONGEST_NAME,
+        "MOST_STEPS": replays.MOST_STEPS,
         "MOST_ANSWERS": table.MOST_ANSWERS,
         "MOST_WAITING": writer.MOST_WAITING,
         "MOST_TOGETHER": writer.MOST_TOGETHER,

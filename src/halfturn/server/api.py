@@ -6,15 +6,17 @@ import asyncio
 import hmac
 import logging
 import re
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, Preset, UnknownGame
+from halfturn.server import metrics, replays
 from halfturn.server.bucket import Bucket
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import problem
@@ -24,6 +26,7 @@ from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS, BadName, clean_name
 from halfturn.server.origin import is_own_page, is_secure, is_this_machine
 from halfturn.server.people import Person
+from halfturn.server.project import shown_seats
 from halfturn.server.protocol import (
     GameInfo,
     Join,
@@ -33,6 +36,8 @@ from halfturn.server.protocol import (
     PresetInfo,
     SetName,
 )
+from halfturn.server.replays import BadViewer, Finished
+from halfturn.server.room import Room
 from halfturn.server.settings import MOST_BYTES
 
 log = logging.getLogger(__name__)
@@ -70,11 +75,16 @@ def told(handler: Handler) -> Handler:
             return await handler(request)
         except Refusal as refusal:
             return refusal.response
-        except (BadName, BadOptions, UnknownGame) as error:
+        except (BadName, BadOptions, BadViewer, UnknownGame) as error:
             return problem(400, "bad_request", str(error))
         except (StoreFailed, BadLog) as error:
             log.error("%s cannot be answered: %s", request.method, error)
             return problem(503, "error", "the server cannot do that at the moment: try again")
+        except Exception:
+            id = secrets.token_hex(4)
+            metrics.ERRORS.add("http")
+            log.exception("error %s", id)
+            return problem(500, "error", f"something went wrong here (error {id})")
 
     return answer
 
@@ -178,6 +188,46 @@ class Api:
             raise Refusal(409, "conflict", "all seats are taken: you can watch") from None
         return self._with_cookie(request, answered(link), token)
 
+    # ---- games that are over ----
+
+    async def finished_games(self, request: Request) -> Response:
+        """The games of a table that are over."""
+        _, games = self._finished(request)
+        return answered([replays.line(game) for game in games])
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game step by step."""
+        room, game = self._finished_game(request)
+        viewer = replays.read_viewer(request.query_params.get("view", ""), len(room.sitters))
+        first = _whole(request, "first", 0, 100_000, 0)
+        count = _whole(request, "count", 1, replays.MOST_STEPS, replays.MOST_STEPS)
+        names = [seat.name for seat in shown_seats(room.sitters, None)]
+        secret = self._hub.store.secret(room.id, game.number)
+        return answered(replays.replay(room.id, game, names, secret, viewer, first, count))
+
+    async def record(self, request: Request) -> Response:
+        """The record of a finished game as a file."""
+        room, game = self._finished_game(request)
+        text = replays.record_file(game, self._hub.store.secret(room.id, game.number))
+        name = f"{game.through.game.id}-{room.id}-{game.number}.halfturn"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(text, headers=headers)
+
+    def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
+        bucket = self._hub.replays.of(address(request))
+        check_rate(bucket, "that is a lot of replays: wait a bit")
+        room = self._hub.room(request.path_params["table"])
+        if room is None:
+            raise Refusal(404, "not_found", "there is no such table")
+        return room, self._hub.finished_games(room)
+
+    def _finished_game(self, request: Request) -> tuple[Room, Finished]:
+        room, games = self._finished(request)
+        for game in games:
+            if str(game.number) == request.path_params["game"]:
+                return room, game
+        raise Refusal(404, "not_found", "there is no such game, or it is not over")
+
     # ---- the home network ----
 
     async def lan(self, request: Request) -> Response:
@@ -232,6 +282,16 @@ class Api:
 def address(request: HTTPConnection) -> str:
     """Where a request comes from: kept in memory only, to count."""
     return request.client.host if request.client else ""
+
+
+def _whole(request: Request, name: str, least: int, most: int, usual: int) -> int:
+    """A number after the question mark."""
+    text = request.query_params.get(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and least <= int(text) <= most):
+        raise Refusal(400, "bad_request", f"expected {name} from {least} to {most}")
+    return int(text)
 
 
 def answered(value: Any, status: int = 200) -> Response:

@@ -28,6 +28,7 @@ from halfturn.server.people import (
     token_hash,
 )
 from halfturn.server.protocol import NewTable, TableInfo, TableLink
+from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
@@ -59,6 +60,7 @@ class Hub:
         self.guesses = Buckets(settings.guesses)
         self.newcomers = Buckets(settings.newcomers)
         self.requests = Buckets(settings.requests)
+        self.replays = Buckets(settings.replays)
         self._deal = deal
         self._bots = BotPlayers(settings.bot_pause)
         self._rooms: dict[str, Room] = {}
@@ -176,6 +178,10 @@ class Hub:
             except BadLog as error:
                 log.error("table %s cannot be opened: %s", id, error)
         return found
+
+    def finished_games(self, room: Room) -> list[Finished]:
+        """The games of a table that are over; raises BadLog."""
+        return finished_games(room.id, self.store.rows(room.id), self._load)
 
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""

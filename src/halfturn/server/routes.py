@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from halfturn.server.past import FinishedGame, Replay
 from halfturn.server.protocol import (
     GameInfo,
     Join,
@@ -88,6 +89,35 @@ ENDPOINTS: Final = (
         TableLink,
         body=Join,
         problems=(*_UNREADABLE, 404, 409),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/games",
+        "finished_games",
+        "The games of a table that are over.",
+        list[FinishedGame],
+        problems=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/games/{game}",
+        "replay",
+        "A finished game step by step.",
+        Replay,
+        problems=(400, 404),
+        query=(
+            Query("view", {"type": "string", "pattern": "^([A-Z]|all)?$"}, "through whose eyes"),
+            Query("first", {"type": "integer", "minimum": 0, "maximum": 100_000}, "from which"),
+            Query("count", {"type": "integer", "minimum": 1, "maximum": 100}, "how many"),
+        ),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/games/{game}/record",
+        "record",
+        "The record of a finished game as a file.",
+        str,
+        problems=(404,),
     ),
     Endpoint(
         "GET",

@@ -51,6 +51,9 @@ class Settings:
     guesses: Rate = Rate(10, 1 / 6)
     """Per address: invitations that are not valid."""
 
+    replays: Rate = Rate(60, 2)
+    """Per address: finished games to look at, which have to be played through."""
+
     frames_out: int = 64
     bytes_out: int = 256 * 1024
     """What may wait for one connection; beyond that it is closed and comes back for the rest."""
