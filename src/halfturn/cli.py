@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 from typer.exceptions import TyperException
 
+from halfturn import admin
 from halfturn.core.errors import BadOptions, HalfturnError
 from halfturn.terminal import command
 from halfturn.terminal.characters import never_fail_on_characters
@@ -225,6 +226,9 @@ def serve(
         raise BadOptions(f"expected --log text or json, got {log!r}")
     settings = ServerSettings(proxies=tuple(proxy or ()))
     serving.main(port, lan, data, open_browser, settings, logs="json" if log == "json" else "text")
+
+
+app.add_typer(admin.app, name="admin")
 
 
 # ---- looking ----

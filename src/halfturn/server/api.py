@@ -26,6 +26,7 @@ from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS, BadName, clean_name
 from halfturn.server.origin import is_own_page, is_secure, is_this_machine
 from halfturn.server.people import Person
+from halfturn.server.personal import export
 from halfturn.server.project import shown_seats
 from halfturn.server.protocol import (
     GameInfo,
@@ -112,6 +113,28 @@ class Api:
             return answered(Me(name=(await self._hub.rename(person, name)).name))
         person, token = await self._new_person(request, name)
         return self._with_cookie(request, answered(Me(name=person.name)), token)
+
+    async def forget_me(self, request: Request) -> Response:
+        """Be forgotten."""
+        self._check_page(request)
+        await self._hub.forget(self._known(request))
+        response = answered(Me(name=""))
+        response.delete_cookie(
+            self._cookie(request), secure=is_secure(request), httponly=True, samesite="lax"
+        )
+        return response
+
+    async def my_data(self, request: Request) -> Response:
+        """All that is kept about whoever asks."""
+        person = self._known(request)
+        check_rate(self._hub.exports.of(person.id), "you have it already: wait a bit")
+        return answered(await export(self._hub, person))
+
+    def _known(self, request: Request) -> Person:
+        person = self.person(request)
+        if person is None:
+            raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
+        return person
 
     def person(self, connection: HTTPConnection) -> Person | None:
         """Who the cookie says it is."""

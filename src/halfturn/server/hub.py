@@ -42,6 +42,10 @@ STARTING_ANEW: Final = 1012
 """The WebSocket's own code for a server that restarts."""
 
 
+NOT_ANY_MORE: Final = 1008
+"""The WebSocket's code for somebody who may not be here."""
+
+
 class Full(Exception):
     """There is no open seat any more."""
 
@@ -61,6 +65,7 @@ class Hub:
         self.newcomers = Buckets(settings.newcomers)
         self.requests = Buckets(settings.requests)
         self.replays = Buckets(settings.replays)
+        self.exports = Buckets(settings.exports)
         self._deal = deal
         self._bots = BotPlayers(settings.bot_pause)
         self._rooms: dict[str, Room] = {}
@@ -126,6 +131,17 @@ class Hub:
             if room.seat_of(person.id) is not None:
                 room.publish_quietly()
         return person
+
+    async def forget(self, person: Person) -> None:
+        """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
+        await self.store.forget(person.id)
+        self._names.pop(person.id, None)
+        for room in list(self._rooms.values()):
+            if room.seat_of(person.id) is not None:
+                for connection in list(room.connections):
+                    if connection.person == person.id:
+                        connection.close(NOT_ANY_MORE, "you have been forgotten")
+                room.publish_quietly()
 
     def _name_of(self, person: int) -> str:
         if person not in self._names:

@@ -67,6 +67,22 @@ ENDPOINTS: Final = (
     Endpoint(
         "POST", "/me", "set_me", "Be called something.", Me, body=SetName, problems=_UNREADABLE
     ),
+    Endpoint(
+        "DELETE",
+        "/me",
+        "forget_me",
+        "Be forgotten: name and cookie are gone for good, games stay without them.",
+        Me,
+        problems=(403, 404),
+    ),
+    Endpoint(
+        "GET",
+        "/me/data",
+        "my_data",
+        "All that is kept about this browser's person.",
+        dict[str, Any],
+        problems=(404,),
+    ),
     Endpoint("GET", "/games", "games", "What can be played here.", list[GameInfo]),
     Endpoint(
         "GET", "/tables", "tables", "The tables this browser's person sits at.", list[TableInfo]

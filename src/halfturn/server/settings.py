@@ -54,6 +54,9 @@ class Settings:
     replays: Rate = Rate(60, 2)
     """Per address: finished games to look at, which have to be played through."""
 
+    exports: Rate = Rate(5, 1 / 60)
+    """Per person: all that is kept about them."""
+
     frames_out: int = 64
     bytes_out: int = 256 * 1024
     """What may wait for one connection; beyond that it is closed and comes back for the rest."""
