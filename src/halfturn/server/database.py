@@ -76,6 +76,7 @@ PRAGMAS: Final = {
     "trusted_schema": 0,
     "mmap_size": 0,
     "foreign_keys": 1,
+    "secure_delete": 1,  # what is written over is gone from the disk, too
     "synchronous": 2,  # FULL: a commit returns when it is on the disk
 }
 

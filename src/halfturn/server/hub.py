@@ -28,6 +28,7 @@ from halfturn.server.people import (
     token_hash,
 )
 from halfturn.server.protocol import NewTable, TableInfo, TableLink
+from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
@@ -41,8 +42,16 @@ STARTING_ANEW: Final = 1012
 """The WebSocket's own code for a server that restarts."""
 
 
+NOT_ANY_MORE: Final = 1008
+"""The WebSocket's code for somebody who may not be here."""
+
+
 class Full(Exception):
     """There is no open seat any more."""
+
+
+class TooMany(Exception):
+    """Somebody sits at as many open tables as they may."""
 
 
 class Hub:
@@ -54,6 +63,9 @@ class Hub:
         self.creates = Buckets(settings.creates)
         self.guesses = Buckets(settings.guesses)
         self.newcomers = Buckets(settings.newcomers)
+        self.requests = Buckets(settings.requests)
+        self.replays = Buckets(settings.replays)
+        self.exports = Buckets(settings.exports)
         self._deal = deal
         self._bots = BotPlayers(settings.bot_pause)
         self._rooms: dict[str, Room] = {}
@@ -120,6 +132,17 @@ class Hub:
                 room.publish_quietly()
         return person
 
+    async def forget(self, person: Person) -> None:
+        """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
+        await self.store.forget(person.id)
+        self._names.pop(person.id, None)
+        for room in list(self._rooms.values()):
+            if room.seat_of(person.id) is not None:
+                for connection in list(room.connections):
+                    if connection.person == person.id:
+                        connection.close(NOT_ANY_MORE, "you have been forgotten")
+                room.publish_quietly()
+
     def _name_of(self, person: int) -> str:
         if person not in self._names:
             if len(self._names) > self.settings.rooms * 4:
@@ -176,9 +199,15 @@ class Hub:
                 log.error("table %s cannot be opened: %s", id, error)
         return found
 
+    def finished_games(self, room: Room) -> list[Finished]:
+        """The games of a table that are over; raises BadLog."""
+        return finished_games(room.id, self.store.rows(room.id), self._load)
+
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
         made = self._made(wish)
+        if self.store.open_tables_of(person.id) >= self.settings.open_tables:
+            raise TooMany
         sitting = {seat: person.id for seat, word in enumerate(wish.seats) if word == "me"}
         id, invite = new_table_id(), new_token()
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))

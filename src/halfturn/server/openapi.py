@@ -20,6 +20,7 @@ MEANINGS: Final = {
     400: "it cannot be read, or asks for what cannot be",
     403: "it does not come from a page of this server, or not from the right machine",
     404: "there is nothing of that name for whoever asks",
+    408: "it took too long to arrive",
     409: "it does not go with how things stand",
     413: "it is too long",
     415: "it is not JSON",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from halfturn.server.past import FinishedGame, Replay
 from halfturn.server.protocol import (
     GameInfo,
     Join,
@@ -59,13 +60,29 @@ _LAN_PATH: Final = Query(
     {"type": "string", "pattern": "^/[!-~]{0,298}$", "default": "/"},
     "the page that the addresses lead to, its fragment included",
 )
-_UNREADABLE: Final = (400, 403, 413, 415)
+_UNREADABLE: Final = (400, 403, 408, 413, 415)
 """How a body from somewhere else, too long, or of the wrong kind is refused."""
 
 ENDPOINTS: Final = (
     Endpoint("GET", "/me", "me", "Who this browser is.", Me),
     Endpoint(
         "POST", "/me", "set_me", "Be called something.", Me, body=SetName, problems=_UNREADABLE
+    ),
+    Endpoint(
+        "DELETE",
+        "/me",
+        "forget_me",
+        "Be forgotten: name and cookie are gone for good, games stay without them.",
+        Me,
+        problems=(403, 404),
+    ),
+    Endpoint(
+        "GET",
+        "/me/data",
+        "my_data",
+        "All that is kept about this browser's person.",
+        dict[str, Any],
+        problems=(404,),
     ),
     Endpoint("GET", "/games", "games", "What can be played here.", list[GameInfo]),
     Endpoint(
@@ -97,6 +114,35 @@ ENDPOINTS: Final = (
         TableLink,
         body=Join,
         problems=(*_UNREADABLE, 404, 409),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/games",
+        "finished_games",
+        "The games of a table that are over.",
+        list[FinishedGame],
+        problems=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/games/{game}",
+        "replay",
+        "A finished game step by step.",
+        Replay,
+        problems=(400, 404),
+        query=(
+            Query("view", {"type": "string", "pattern": "^([A-Z]|all)?$"}, "through whose eyes"),
+            Query("first", {"type": "integer", "minimum": 0, "maximum": 100_000}, "from which"),
+            Query("count", {"type": "integer", "minimum": 1, "maximum": 100}, "how many"),
+        ),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/games/{game}/record",
+        "record",
+        "The record of a finished game as a file.",
+        str,
+        problems=(404,),
     ),
     Endpoint(
         "GET",

@@ -15,6 +15,7 @@ from halfturn.server.writer import Statement, Writer
 
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
+FORGOTTEN: Final = "Deleted player"
 
 Secret = tuple[int, bytes] | None
 """The number of a game that begins, and what its deals come from."""
@@ -133,6 +134,20 @@ class Store:
         """Somebody is called otherwise."""
         sql = "UPDATE people SET name = ? WHERE id = ?"
         await self._writer.write([(sql, (person.name, person.id))])
+
+    async def forget(self, person: int) -> None:
+        """Nothing is left of somebody but that there was one, on the disk either."""
+        sql = "UPDATE people SET name = ?, token_hash = randomblob(32) WHERE id = ?"
+        await self._writer.write([(sql, (FORGOTTEN, person))])
+        self._writer.leave_no_trace()
+
+    def seats_of(self, person: int) -> list[tuple[str, int, int]]:
+        """Every table a person sits at, the seat, and when the table was made."""
+        return self._all(
+            "SELECT id, seat, made_at FROM seats JOIN tables ON id = table_id WHERE person = ? "
+            "ORDER BY made_at, id",
+            (person,),
+        )
 
     def person(self, token_hash: bytes) -> Person | None:
         """Who holds the token with this hash."""

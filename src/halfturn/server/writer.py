@@ -54,6 +54,8 @@ class Writer:
         self._db: sqlite3.Connection | None = self._connect()
         self._untidy = 0
         """Commits since the journal was emptied last."""
+        self._traceless = False
+        """Whether what was written over is to vanish from the journal, too."""
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -67,6 +69,12 @@ class Writer:
         done = asyncio.get_running_loop().create_future()
         self._waiting.put(Batch(statements, done))
         await done
+
+    def leave_no_trace(self) -> None:
+        """See to it soon that nothing of what was written over is left in the journal."""
+        self._traceless = True
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.put(Batch((), done))  # so that the writer looks
 
     @property
     def waiting(self) -> int:
@@ -86,7 +94,7 @@ class Writer:
                 outcomes = self._commit(group)
                 _tell(group, outcomes)
                 idle = self._untidy >= TIDY_AFTER and self._waiting.empty()
-                if idle or self._untidy >= TIDY_ANYWAY:
+                if idle or self._untidy >= TIDY_ANYWAY or self._traceless:
                     self._tidy()
         self._drop()
 
@@ -136,7 +144,9 @@ class Writer:
         self._untidy = 0
         try:
             if self._db is not None:
-                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                how = "TRUNCATE" if self._traceless else "PASSIVE"
+                self._db.execute(f"PRAGMA wal_checkpoint({how})")
+                self._traceless = False
         except sqlite3.Error as error:
             # All of it is on the disk already, only not yet in its place.
             log.error("the journal could not be emptied: %s", error)

@@ -21,6 +21,15 @@ export interface Fair {
   secret: string | null;
 }
 
+/** A game that is over: GET /api/v1/tables/TABLE/games gives a list of these. */
+export interface FinishedGame {
+  number: number;
+  steps: number;
+  scores: number[];
+  winners: number[];
+  resigned: number | null;
+}
+
 /** One game that can be played here: GET /api/v1/games gives a list of these. */
 export interface GameInfo {
   id: string;
@@ -131,6 +140,29 @@ export interface Question {
   kind: string;
   words: string;
   choices: Choice[];
+}
+
+/** Steps of a finished game: GET /api/v1/tables/TABLE/games/NUMBER. */
+export interface Replay {
+  table: string;
+  game: string;
+  title: string;
+  options: string[];
+  names: string[];
+  result: FinishedGame;
+  commitment: string;
+  secret: string | null;
+  draws: number[];
+  first: number;
+  steps: ReplayStep[];
+}
+
+/** One answer of a finished game, and how things stood after it. */
+export interface ReplayStep {
+  seat: number | null;
+  answer: string;
+  happenings: Happening[];
+  views: Record<string, unknown>[];
 }
 
 /** What became of a request: every request with a key gets exactly one. */
