@@ -45,6 +45,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     options: list[str]
     names: list[str]
+    sides: list[list[int]]
+    """Who won or lost together; everybody alone where nobody had a partner."""
     result: FinishedGame
     commitment: str
     secret: str | None

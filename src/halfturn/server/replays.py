@@ -135,6 +135,7 @@ def replay(
         title=rules.title,
         options=list(record.options),
         names=list(names),
+        sides=[list(side) for side in through.state.sides],
         result=line(game),
         commitment=game.commitment,
         secret=secret.hex() if secret is not None else None,

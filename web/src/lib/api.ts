@@ -1,10 +1,12 @@
 import type {
+  FinishedGame,
   GameInfo,
   Join,
   LanAddress,
   Me,
   NewTable,
   Problem,
+  Replay,
   Rules,
   SetName,
   TableInfo,
@@ -56,6 +58,16 @@ export const tables = (): Promise<TableInfo[]> => request("/api/v1/tables");
 export const newTable = (body: NewTable): Promise<TableLink> => request("/api/v1/tables", body);
 export const join = (table: string, body: Join): Promise<TableLink> =>
   request(`${at(table)}/join`, body);
+export const finishedGames = (table: string): Promise<FinishedGame[]> =>
+  request(`${at(table)}/games`);
+export const replay = (
+  table: string,
+  number: number,
+  view: string,
+  first: number,
+): Promise<Replay> => request(`${at(table)}/games/${number}?view=${view}&first=${first}`);
+export const recordAddress = (table: string, number: number): string =>
+  `${at(table)}/games/${number}/record`;
 export const lan = (): Promise<LanAddress> => request("/api/v1/lan");
 export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
 

@@ -149,6 +149,7 @@ export interface Replay {
   title: string;
   options: string[];
   names: string[];
+  sides: number[][];
   result: FinishedGame;
   commitment: string;
   secret: string | null;
