@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 from typer.exceptions import TyperException
 
+from halfturn import admin
 from halfturn.core.errors import BadOptions, HalfturnError
 from halfturn.terminal import command
 from halfturn.terminal.characters import never_fail_on_characters
@@ -209,11 +210,25 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open it in the browser.")
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy in front that may say who asks."),
+    ] = None,
+    log: Annotated[
+        str, typer.Option(metavar="text|json", help="How what goes wrong is written down.")
+    ] = "text",
 ) -> None:
     """Serve tables to browsers, on this machine and in the home network."""
     from halfturn.server import serve as serving
+    from halfturn.server.settings import Settings as ServerSettings
 
-    serving.main(port, lan, data, open_browser)
+    if log not in ("text", "json"):
+        raise BadOptions(f"expected --log text or json, got {log!r}")
+    settings = ServerSettings(proxies=tuple(proxy or ()))
+    serving.main(port, lan, data, open_browser, settings, logs="json" if log == "json" else "text")
+
+
+app.add_typer(admin.app, name="admin")
 
 
 # ---- looking ----

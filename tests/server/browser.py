@@ -92,11 +92,11 @@ class Browser:
 
     def new_table(self, seats: list[str], **more: Json) -> tuple[str, str]:
         """A table of Swirling Heroes, and its invitation."""
-        link = self.post("/api/tables", {"game": "swirling-heroes", "seats": seats, **more})
+        link = self.post("/api/v1/tables", {"game": "swirling-heroes", "seats": seats, **more})
         return link["table"], link["invite"]
 
     def join(self, table: str, invite: str) -> Answer:
-        return self.ask("POST", f"/api/tables/{table}/join", {"invite": invite})
+        return self.ask("POST", f"/api/v1/tables/{table}/join", {"invite": invite})
 
     async def open(self, table: str, seen: int | None = 0, **headers: str) -> Tab:
         """The table in a tab; with `seen` None nothing has been said yet."""

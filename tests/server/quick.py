@@ -17,6 +17,10 @@ from tests.patience import PATIENCE
 NO_LIMIT = Rate(1e9, 1e9)
 QUICK = Settings(
     bot_pause=0,
+    sockets_per_address=100_000,
+    requests=NO_LIMIT,
+    replays=NO_LIMIT,
+    open_tables=100_000,
     moves=NO_LIMIT,
     frames=NO_LIMIT,
     creates=NO_LIMIT,
@@ -36,7 +40,16 @@ SETTINGS = {
         guesses=Rate(USUAL.guesses.burst, 0),
         hello_within=PATIENCE,
     ),
-    "impatient": replace(QUICK, hello_within=0.1),
+    "impatient": replace(QUICK, hello_within=0.1, body_within=0.1),
+    "narrow": replace(
+        QUICK,
+        connections=12,
+        sockets_per_address=5,
+        sockets_per_person=3,
+        requests=Rate(40, 0.001),
+        open_tables=2,
+    ),
+    "proxied": replace(QUICK, proxies=("127.0.0.1",)),
 }
 
 

@@ -108,6 +108,6 @@ def test_the_list_of_tables_tells_whose_turn_it_is_and_the_totals(
     table, invite = one.new_table(["me", "open"], options=["first_player=B"])
     assert two.join(table, invite).status == 200
     for who, yours in ((one, False), (two, True)):
-        (listed,) = who.get("/api/tables")
+        (listed,) = who.get("/api/v1/tables")
         assert (listed["asked"], listed["your_turn"]) == ([1], yours)
         assert listed["series"] == {"game": 1, "games": 2, "totals": [0, 0], "winners": []}

@@ -156,7 +156,7 @@ def test_no_frame_breaks_or_changes_anything(
     run(go)
     assert sum(outcomes.values()) == FRAMES
     assert set(outcomes) >= {"illegal", "stale", "error", "update", "1003", "1007", "1008", "1009"}
-    assert browser().get("/api/me") == {"name": ""}
+    assert browser().get("/api/v1/me") == {"name": ""}
     assert "Traceback" not in server.complaints
     assert "ERROR" not in server.complaints
 

@@ -18,34 +18,34 @@ NewBrowser = Callable[[], Browser]
 
 def test_somebody_is_nobody_until_they_do_something(browser: NewBrowser) -> None:
     one = browser()
-    assert one.get("/api/me") == {"name": ""}
+    assert one.get("/api/v1/me") == {"name": ""}
     assert one.cookie == ""
-    answer = one.ask("POST", "/api/me", {"name": "  Ada  "})
+    answer = one.ask("POST", "/api/v1/me", {"name": "  Ada  "})
     assert answer.json == {"name": "Ada"}
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Secure" not in cookie  # phones come by plain HTTP
-    assert one.get("/api/me") == {"name": "Ada"}
-    again = one.ask("POST", "/api/me", {"name": "Grace"})
+    assert one.get("/api/v1/me") == {"name": "Ada"}
+    again = one.ask("POST", "/api/v1/me", {"name": "Grace"})
     assert again.json == {"name": "Grace"}
     assert again.headers["Set-Cookie"] is None
-    assert one.get("/api/me") == {"name": "Grace"}
+    assert one.get("/api/v1/me") == {"name": "Grace"}
 
 
 def test_a_cookie_that_was_made_up_is_nobody(browser: NewBrowser) -> None:
     one = browser()
-    one.post("/api/me", {"name": "Ada"})
+    one.post("/api/v1/me", {"name": "Ada"})
     name = one.cookie.partition("=")[0]
     for value in ("", "0", "A" * 43, "' OR 1=1 --", "\u00ff"):
         one.cookie = f"{name}={value}"
-        assert one.get("/api/me") == {"name": ""}
-        assert one.get("/api/tables") == []
+        assert one.get("/api/v1/me") == {"name": ""}
+        assert one.get("/api/v1/tables") == []
 
 
 def test_nothing_in_the_database_lets_anybody_in(server: Running, browser: NewBrowser) -> None:
     one = browser()
-    one.post("/api/me", {"name": "Ada"})
+    one.post("/api/v1/me", {"name": "Ada"})
     token = one.cookie.partition("=")[2]
     db = sqlite3.connect(server.data / FILE_NAME)
     dump = "\n".join(db.iterdump())
@@ -56,7 +56,7 @@ def test_nothing_in_the_database_lets_anybody_in(server: Running, browser: NewBr
 
 def test_the_log_names_seats_and_nobody(server: Running, browser: NewBrowser) -> None:
     one = browser()
-    one.post("/api/me", {"name": "Ada Unmistakable"})
+    one.post("/api/v1/me", {"name": "Ada Unmistakable"})
     one.new_table(["me", "bot:greedy"])
     db = sqlite3.connect(server.data / FILE_NAME)
     dump = "\n".join(line for line in db.iterdump() if line.startswith('INSERT INTO "log"'))
@@ -70,8 +70,8 @@ def test_the_log_names_seats_and_nobody(server: Running, browser: NewBrowser) ->
 @pytest.mark.parametrize("host", ["[::1", "", "a b", "x" * 3000, "[::1]:8321", "\u00ff"])
 def test_odd_hosts_are_no_trouble(server: Running, browser: NewBrowser, host: str) -> None:
     one = browser()
-    assert one.ask("GET", "/api/me", headers={"Host": host}).status in (200, 400)
-    answer = one.ask("POST", "/api/lan", headers={"Host": host})
+    assert one.ask("GET", "/api/v1/me", headers={"Host": host}).status in (200, 400)
+    answer = one.ask("POST", "/api/v1/lan", headers={"Host": host})
     assert answer.status in (400, 403)
     assert "Traceback" not in server.complaints
 
@@ -80,7 +80,7 @@ def test_odd_hosts_are_no_trouble(server: Running, browser: NewBrowser, host: st
     "name", ["", "x" * 25, "a\u202eb", "\x00", "a\nb\x1b", "\u200b", 5, None, ["Ada"]]
 )
 def test_hostile_names_are_refused(browser: NewBrowser, name: Json) -> None:
-    answer = browser().ask("POST", "/api/me", {"name": name})
+    answer = browser().ask("POST", "/api/v1/me", {"name": name})
     assert answer.status == 400
     assert answer.json["text"]
 
@@ -91,14 +91,14 @@ def test_a_new_name_is_shown_at_the_table(browser: NewBrowser) -> None:
         table, _ = one.new_table(["me", "bot:random"])
         tab = await one.open(table)
         assert tab.now["seats"][0]["name"] == "Player"
-        one.post("/api/me", {"name": "<b>Ada</b>"})
+        one.post("/api/v1/me", {"name": "<b>Ada</b>"})
         await tab.until(lambda update: update["seats"][0]["name"] == "<b>Ada</b>")
 
     run(go)
 
 
 def test_the_games_are_listed(browser: NewBrowser) -> None:
-    (game,) = [each for each in browser().get("/api/games") if each["id"] == "swirling-heroes"]
+    (game,) = [each for each in browser().get("/api/v1/games") if each["id"] == "swirling-heroes"]
     assert game["title"] == "Swirling Heroes"
     assert game["tagline"] == "For 2 to 4 players, about ten minutes."
     assert [preset["id"] for preset in game["presets"]] == ["mirror", "choose", "random", "second"]
@@ -131,7 +131,7 @@ def test_a_table_that_makes_no_sense_is_refused_in_words(
     browser: NewBrowser, wrong: dict[str, Json]
 ) -> None:
     wish = {"game": "swirling-heroes", "seats": ["me", "open"], **wrong}
-    answer = browser().ask("POST", "/api/tables", wish)
+    answer = browser().ask("POST", "/api/v1/tables", wish)
     assert answer.status == 400
     assert answer.json["code"] == "bad_request"
     assert len(answer.json["text"].split()) > 3
@@ -155,7 +155,7 @@ def test_a_table_that_makes_no_sense_is_refused_in_words(
 def test_bodies_that_cannot_be_read(
     browser: NewBrowser, body: bytes, headers: dict[str, str], status: int
 ) -> None:
-    answer = browser().ask("POST", "/api/me", body, headers)
+    answer = browser().ask("POST", "/api/v1/me", body, headers)
     assert answer.status == status, answer.body
     assert set(answer.json) == {"code", "text"}
 
@@ -163,10 +163,10 @@ def test_bodies_that_cannot_be_read(
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/api/nothing", 404),
-        ("POST", "/api/nothing", 405),
-        ("DELETE", "/api/tables", 405),
-        ("GET", "/api/tables/abc/join", 404),
+        ("GET", "/api/v1/nothing", 404),
+        ("POST", "/api/v1/nothing", 405),
+        ("DELETE", "/api/v1/tables", 405),
+        ("GET", "/api/v1/tables/abc/join", 404),
         ("GET", "/missing.js", 404),
         ("GET", "/../../etc/passwd", 200),
         ("GET", "/assets/%2e%2e/%2e%2e/%2e%2e/pyproject.toml", 404),
@@ -185,7 +185,7 @@ def test_addresses(browser: NewBrowser, method: str, path: str, status: int) -> 
 
 def test_every_answer_has_its_safe_headers(browser: NewBrowser) -> None:
     one = browser()
-    for path in ("/", "/api/me", "/api/games", "/api/nothing", "/missing.js"):
+    for path in ("/", "/api/v1/me", "/api/v1/games", "/api/v1/nothing", "/missing.js"):
         headers = one.ask("GET", path).headers
         assert "default-src 'none'; script-src 'self';" in headers["Content-Security-Policy"]
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
@@ -231,7 +231,7 @@ def test_only_pages_of_this_server_are_heard(server: Running, browser: NewBrowse
         one = browser()
         table, _ = one.new_table(["me", "open"])
         for origin, welcome in origins(server.port):
-            answer = one.ask("POST", "/api/me", {"name": "Ada"}, {"Origin": origin})
+            answer = one.ask("POST", "/api/v1/me", {"name": "Ada"}, {"Origin": origin})
             assert answer.status == (200 if welcome else 403), origin
             if welcome:
                 await one.open(table, Origin=origin)
@@ -240,7 +240,7 @@ def test_only_pages_of_this_server_are_heard(server: Running, browser: NewBrowse
                     await one.open(table, Origin=origin)
                 assert refused.value.response.status_code == 403
         cross_site = {"Sec-Fetch-Site": "cross-site"}
-        assert one.ask("POST", "/api/me", {"name": "Ada"}, cross_site).status == 403
+        assert one.ask("POST", "/api/v1/me", {"name": "Ada"}, cross_site).status == 403
 
     run(go)
 
@@ -252,9 +252,9 @@ def test_an_address_that_is_not_localhost_is_as_good(server: Running) -> None:
         phone = Browser(server.port)
         host = f"laptop.home:{server.port}"
         own = {"Host": host, "Origin": f"http://{host}"}
-        answer = phone.ask("POST", "/api/me", {"name": "Phone"}, own)
+        answer = phone.ask("POST", "/api/v1/me", {"name": "Phone"}, own)
         assert answer.status == 200
-        assert phone.ask("POST", "/api/me", {"name": "Phone"}, {"Host": host}).status == 403
+        assert phone.ask("POST", "/api/v1/me", {"name": "Phone"}, {"Host": host}).status == 403
 
     run(go)
 
@@ -266,17 +266,17 @@ def test_an_invitation_takes_one_seat_and_is_gone(browser: NewBrowser) -> None:
     assert guest.join(table, "wrong").status == 404
     assert guest.join("no-such-table", invite).status == 404
     assert guest.join(table, "").status == 404
-    assert guest.get("/api/tables") == []
+    assert guest.get("/api/v1/tables") == []
     assert guest.join(table, invite).json["table"] == table
     assert guest.join(table, invite).status == 200  # sent twice: still one seat
     assert late.join(table, invite).status == 409
     assert host.join(table, invite).status == 200
-    (seen,) = guest.get("/api/tables")
+    (seen,) = guest.get("/api/v1/tables")
     assert seen["status"] == "playing"
     assert [seat["you"] for seat in seen["seats"]] == [False, True]
-    (seen,) = host.get("/api/tables")
+    (seen,) = host.get("/api/v1/tables")
     assert [seat["you"] for seat in seen["seats"]] == [True, False]
-    assert late.get("/api/tables") == []
+    assert late.get("/api/v1/tables") == []
 
 
 def test_however_many_come_at_once_every_seat_is_taken_once(browser: NewBrowser) -> None:
@@ -286,7 +286,7 @@ def test_however_many_come_at_once_every_seat_is_taken_once(browser: NewBrowser)
     with ThreadPoolExecutor(20) as threads:
         answers = list(threads.map(lambda guest: guest.join(table, invite).status, guests))
     assert sorted(answers) == [200] * 3 + [409] * 57
-    (seen,) = host.get("/api/tables")
+    (seen,) = host.get("/api/v1/tables")
     assert [seat["kind"] for seat in seen["seats"]] == ["person"] * 4
     assert seen["status"] == "playing"
 
@@ -294,7 +294,7 @@ def test_however_many_come_at_once_every_seat_is_taken_once(browser: NewBrowser)
 def test_a_tab_that_watches_sits_down_with_its_person(browser: NewBrowser) -> None:
     async def go() -> None:
         host, guest = browser(), browser()
-        guest.post("/api/me", {"name": "Guest"})
+        guest.post("/api/v1/me", {"name": "Guest"})
         table, invite = host.new_table(["me", "open"])
         tab = await guest.open(table)
         assert tab.now["seat"] is None
@@ -318,22 +318,22 @@ def test_a_table_that_is_not_there_is_told_by_the_code(browser: NewBrowser) -> N
 
 def test_phones_are_let_in_from_this_machine_alone(server: Running, browser: NewBrowser) -> None:
     one = browser()
-    assert one.get("/api/lan") == {"open": False, "urls": [], "qr": ""}
-    assert one.ask("POST", "/api/lan", headers={"Origin": "-"}).status == 403
+    assert one.get("/api/v1/lan") == {"open": False, "urls": [], "qr": ""}
+    assert one.ask("POST", "/api/v1/lan", headers={"Origin": "-"}).status == 403
     rebound = f"evil.example:{server.port}"
     foreign = {"Host": rebound, "Origin": f"http://{rebound}"}
-    assert one.ask("POST", "/api/lan", headers=foreign).status == 403
-    opened = one.ask("POST", "/api/lan").json
+    assert one.ask("POST", "/api/v1/lan", headers=foreign).status == 403
+    opened = one.ask("POST", "/api/v1/lan").json
     assert opened["open"]
     assert opened["urls"] == [f"http://127.0.0.2:{server.port}/"]
     rows = opened["qr"].split("/")
     assert {len(row) for row in rows} == {len(rows)}
     assert set(opened["qr"]) == {"0", "1", "/"}
-    assert one.ask("POST", "/api/lan").json == opened  # again: nothing happens
-    with_path = one.get("/api/lan?path=%2F%23%2Fjoin%2Fabc")
+    assert one.ask("POST", "/api/v1/lan").json == opened  # again: nothing happens
+    with_path = one.get("/api/v1/lan?path=%2F%23%2Fjoin%2Fabc")
     assert with_path["urls"] == [f"http://127.0.0.2:{server.port}/#/join/abc"]
     assert with_path["qr"] != opened["qr"]
-    assert one.ask("GET", "/api/lan?path=http://evil.example").status == 400
+    assert one.ask("GET", "/api/v1/lan?path=http://evil.example").status == 400
 
     async def go() -> None:
         phone = Browser(server.port, "127.0.0.2")

@@ -9,12 +9,14 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from halfturn.server import bots, bucket, door, names, replays, store, table, thinkers, writer
 from halfturn.server.bucket import Bucket, Buckets
-from halfturn.server.settings import Rate
+from halfturn.server.settings import MOST_BYTES, Rate, Settings
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, run
 from tests.server.running import Running
@@ -52,7 +54,7 @@ def test_tables_and_wrong_invitations_are_limited(tmp_path: Path) -> None:
     with Running(tmp_path, "--settings", "bursts", module="tests.server.quick") as server:
         one = Browser(server.port)
         wish = {"game": "swirling-heroes", "seats": ["me", "open"]}
-        made = [one.ask("POST", "/api/tables", wish).status for _ in range(63)]
+        made = [one.ask("POST", "/api/v1/tables", wish).status for _ in range(63)]
         assert made == [201] * 60 + [429] * 3
         table, invite = Browser(server.port).new_table(["me", "open"])
         guesses = [one.join(table, f"guess {each}").status for each in range(14)]
@@ -92,6 +94,124 @@ def test_a_table_is_not_opened_any_number_of_times(browser: Callable[[], Browser
         assert await extra.closed() == 1013
 
     run(go)
+
+
+def test_connections_requests_and_tables_are_limited(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Running(tmp_path, "--settings", "narrow", module="tests.server.quick") as server:
+            one, other, third = (Browser(server.port) for _ in range(3))
+            table, _ = one.new_table(["me", "open"])
+            second, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
+            wish = {"game": "swirling-heroes", "seats": ["me", "open"]}
+            refused = one.ask("POST", "/api/v1/tables", wish)
+            assert (refused.status, refused.json["code"]) == (409, "conflict")
+            tabs = [await one.open(each) for each in (table, second, table)]
+            extra = await one.open(table, seen=None)
+            assert await extra.closed() == 1013  # too many of one person
+            others = [await other.open(table), await third.open(table)]
+            assert await (await third.open(table, seen=None)).closed() == 1013  # of one address
+            # Once the game is over the person may make another table.
+            await tabs[1].request("resign")
+            assert one.ask("POST", "/api/v1/tables", wish).status == 201
+            for each in (*tabs, *others):
+                await each.close()
+            answers = [one.ask("GET", "/api/v1/me") for _ in range(60)]
+            assert {answer.status for answer in answers} == {200, 429}
+            assert int(answers[-1].headers["Retry-After"]) >= 1
+            assert answers[-1].json["code"] == "slow_down"
+            assert one.ask("GET", "/healthz").status == 200
+            # All places taken: whoever comes is told at once.
+            taken = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(20)]
+            heads = [await asyncio.to_thread(each.recv, 100) for each in taken[14:]]
+            assert all(b" 503 " in head for head in heads)
+            for line in taken:
+                line.close()
+
+    run(go)
+
+
+def raw(server: Running, data: bytes) -> bytes:
+    """What comes back before the server closes, for bytes as they are."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+        found = b""
+        with contextlib.suppress(ConnectionError):
+            line.sendall(data)
+        with contextlib.suppress(ConnectionError):
+            while more := line.recv(65536):
+                found += more
+        return found
+
+
+def test_the_head_of_a_request_is_limited(server: Running) -> None:
+    long = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+    assert b" 431 " in raw(server, long + b"X: " + b"y" * 600_000)
+    assert b" 431 " in raw(server, long + b"X: y\r\n" * 100_000)
+    assert b" 431 " in raw(server, b"GET /" + b"y" * 600_000)
+    assert b" 200 " in raw(server, long + b"X: " + b"y" * 6000 + b"\r\nConnection: close\r\n\r\n")
+    assert b" 400 " in raw(server, b"\x16\x03\x01 nonsense\r\n\r\n")
+    # Whoever says nothing, or too little, is not waited for.
+    assert b" 408 " in raw(server, b"")
+    assert b" 408 " in raw(server, long)
+    assert "Traceback" not in server.complaints
+
+
+def test_a_body_does_not_take_for_ever(tmp_path: Path) -> None:
+    with Running(tmp_path, "--settings", "impatient", module="tests.server.quick") as server:
+        origin = f"127.0.0.1:{server.port}"
+        head = (
+            f"POST /api/v1/me HTTP/1.1\r\nHost: {origin}\r\nOrigin: http://{origin}\r\n"
+            "Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close\r\n\r\n{"
+        )
+        assert b" 408 " in raw(server, head.encode())
+
+
+def test_only_a_proxy_that_is_named_may_say_who_asks(tmp_path: Path) -> None:
+    said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "Host": "play.example"}
+    for settings, status in (("proxied", 200), ("quick", 403)):
+        with Running(
+            tmp_path / settings, "--settings", settings, module="tests.server.quick"
+        ) as server:
+            one = Browser(server.port)
+            headers = {**said, "Origin": "https://play.example"}
+            answer = one.ask("POST", "/api/v1/me", {"name": "Ada"}, headers)
+            assert answer.status == status
+            if status == 200:
+                cookie = answer.headers["Set-Cookie"]
+                assert cookie.startswith("__Host-")
+                assert "Secure" in cookie
+
+
+def test_every_bound_is_told() -> None:
+    """The table of docs/limits.md names every setting, with its default."""
+    text = (Path(__file__).parents[2] / "docs" / "limits.md").read_text("utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| ")]
+    usual = Settings()
+    untold = {"bot_pause", "origins", "proxies"}  # these bound nobody
+    for field in fields(Settings):
+        if field.name in untold:
+            continue
+        (row,) = [row for row in rows if f"`{field.name}`" in row]
+        value = getattr(usual, field.name)
+        number = value.burst if isinstance(value, Rate) else value
+        assert str(number).removesuffix(".0") in row, row
+    constants = {
+        "MOST_HEAD": door.MOST_HEAD // 1024,
+        "HEAD_WITHIN": door.HEAD_WITHIN,
+        "MOST_BYTES": MOST_BYTES,
+        "LONGEST_LIST": store.LONGEST_LIST,
+        "LONGEST_NAME": names.LONGEST_NAME,
+        "MOST_STEPS": replays.MOST_STEPS,
+        "MOST_ANSWERS": table.MOST_ANSWERS,
+        "MOST_WAITING": writer.MOST_WAITING,
+        "MOST_TOGETHER": writer.MOST_TOGETHER,
+        "MOST_BUCKETS": bucket.MOST_BUCKETS,
+        "MOST_FAILURES": bots.MOST_FAILURES,
+        "MOST_BOTS": thinkers.MOST_BOTS,
+    }
+    for name, value in constants.items():
+        assert any(f"`{name}`" in row and str(value).removesuffix(".0") in row for row in rows), (
+            name
+        )
 
 
 def memory_of(pid: int) -> float:

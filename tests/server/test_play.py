@@ -14,8 +14,8 @@ NewBrowser = Callable[[], Browser]
 
 async def two_and_a_watcher(browser: NewBrowser, **more: Json) -> tuple[Tab, Tab, Tab]:
     one, other = browser(), browser()
-    one.post("/api/me", {"name": "Ada"})
-    other.post("/api/me", {"name": "Grace"})
+    one.post("/api/v1/me", {"name": "Ada"})
+    other.post("/api/v1/me", {"name": "Grace"})
     table, invite = one.new_table(["me", "open"], **more)
     first = await one.open(table)
     assert first.now["status"] == "waiting"
@@ -77,7 +77,7 @@ def test_a_game_against_the_bot(browser: NewBrowser) -> None:
             if tab.now["status"] == "playing" and not tab.now["question"]:
                 await tab.update()
         assert tab.now["seats"][1] == {"kind": "bot", "name": "Greedy", "here": True, "you": False}
-        (listed,) = one.get("/api/tables")
+        (listed,) = one.get("/api/v1/tables")
         assert listed["status"] == "over"
         assert listed["scores"] == tab.now["view"]["scores"]
 

@@ -19,7 +19,7 @@ from tests.server.running import Running
 def test_it_starts_says_where_and_stops_in_order(tmp_path: Path) -> None:
     for by in (signal.SIGTERM, signal.SIGINT):
         with Running(tmp_path) as server:
-            assert Browser(server.port).get("/api/me") == {"name": ""}
+            assert Browser(server.port).get("/api/v1/me") == {"name": ""}
             assert server.stop(by) == 0
             assert server.said[-1] == "Halfturn has stopped; all tables are kept."
             assert server.complaints == ""
@@ -72,7 +72,7 @@ def test_killed_and_started_again_everything_goes_on(tmp_path: Path) -> None:
     async def go() -> None:
         with Running(tmp_path, module="tests.server.quick") as server:
             one = Browser(server.port)
-            one.post("/api/me", {"name": "Ada"})
+            one.post("/api/v1/me", {"name": "Ada"})
             table, _ = one.new_table(["me", "bot:greedy"], preset="random")
             tab = await one.open(table)
             await tab.until(lambda update: update["question"])
@@ -83,8 +83,8 @@ def test_killed_and_started_again_everything_goes_on(tmp_path: Path) -> None:
             server.kill()
             assert await tab.closed() == 1006
             server.start(server.port)
-            assert one.get("/api/me") == {"name": "Ada"}
-            assert len(one.get("/api/tables")) == 1
+            assert one.get("/api/v1/me") == {"name": "Ada"}
+            assert len(one.get("/api/v1/tables")) == 1
             again = await one.open(table, seen=tab.now["version"])
             assert not again.now["whole"]
             same = await again.move(choice, key="before", token=token)
@@ -106,7 +106,7 @@ def test_a_bot_goes_on_by_itself_after_a_restart(tmp_path: Path) -> None:
         server.kill()
         server.start(server.port)
         for _ in range(100):
-            (listed,) = one.get("/api/tables")
+            (listed,) = one.get("/api/v1/tables")
             if listed["your_turn"]:
                 break
         else:
@@ -132,14 +132,16 @@ def test_phones_are_let_in_from_the_start(tmp_path: Path) -> None:
         found = re.search(r"For phones in this network: http://127\.0\.0\.3:(\d+)$", lines[1])
         assert found
         assert "█" in lines[3]
-        assert Browser(int(found[1]), "127.0.0.3").get("/api/lan")["open"]
+        assert Browser(int(found[1]), "127.0.0.3").get("/api/v1/lan")["open"]
     finally:
         process.terminate()
         process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize("module", ["fastapi", "pydantic", "rich.markdown"])
+@pytest.mark.parametrize(
+    "module", ["alembic", "fastapi", "pydantic", "rich.markdown", "sqlalchemy"]
+)
 def test_it_loads_nothing_that_it_does_not_need(module: str) -> None:
     code = f"import sys, halfturn.server.serve; sys.exit({module!r} in sys.modules)"
     assert (

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from halfturn.server import database, writer
-from halfturn.server.database import SCHEMA_VERSION, StoreFailed, Unusable, connect
+from halfturn.server.database import StoreFailed, Unusable, connect
 from halfturn.server.folder import DataFolder, FolderInUse
 from halfturn.server.log import Row
 from halfturn.server.people import Person
@@ -267,7 +267,8 @@ def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
     with opened(tmp_path):
         pass
     db = sqlite3.connect(tmp_path / FILE_NAME)
-    db.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    db.execute("UPDATE alembic_version SET version_num = '9999'")
+    db.commit()
     db.close()
     with pytest.raises(Unusable, match="another Halfturn"):
         Store(tmp_path)
@@ -291,6 +292,7 @@ def test_the_journal_is_emptied_now_and_then_and_stays_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "TIDY_AFTER", 10)
+    monkeypatch.setattr(writer, "TIDY_ANYWAY", 15)  # where the next one always waits already
     tidied: list[int] = []
     tidy = writer.Writer._tidy
 

@@ -199,7 +199,7 @@ def test_double_clicks_and_coming_back_while_others_choose(browser: Callable[[],
         again = await people[1].open(table, seen=late.now["version"])
         assert [each["text"] for each in again.now["kept"]] == ["pick:0123"]
         assert len(again.now["question"]["choices"]) == 11
-        (listed,) = people[1].get("/api/tables")
+        (listed,) = people[1].get("/api/v1/tables")
         assert listed["your_turn"]
 
     run(go)

@@ -88,7 +88,7 @@ class World:
             "preset": case.hands,
             "options": ["first_player=A"],
         }
-        link = await host.ask("POST", "/api/tables", wish)
+        link = await host.ask("POST", "/api/v1/tables", wish)
         table = link["table"]
         # The viewer has the game drawn, too.
         columns = {case.viewer: 60}
@@ -96,7 +96,7 @@ class World:
         await self.who[WATCHER].open(table, columns.get(WATCHER, 0))
         for seat in range(1, case.seats):
             guest = self.who[seat]
-            await guest.ask("POST", f"/api/tables/{table}/join", {"invite": link["invite"]})
+            await guest.ask("POST", f"/api/v1/tables/{table}/join", {"invite": link["invite"]})
             await guest.open(table, columns.get(seat, 0))
         await self.everybody_reaches(self.who[case.seats - 1].now["version"])
 
@@ -129,7 +129,7 @@ class World:
         await spy.request("preview", token=token, answer=choice)
         await spy.request("preview", token=token, answer="nonsense")
         await spy.greet(spy.now["version"] - 2)
-        await spy.ask("GET", "/api/tables")
+        await spy.ask("GET", "/api/v1/tables")
 
     async def leave(self, viewer: int) -> list[bytes]:
         """Everything the viewer was sent."""

@@ -96,7 +96,7 @@ class Server:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                urllib.request.urlopen(self.url + "api/me", timeout=PATIENCE).close()
+                urllib.request.urlopen(self.url + "api/v1/me", timeout=PATIENCE).close()
             except (URLError, OSError):
                 time.sleep(0.05)
             else:

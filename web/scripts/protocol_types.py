@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import protocol
+from halfturn.server import past, protocol
 
 SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
 HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. Do not edit.\n"
@@ -31,7 +31,7 @@ def files() -> dict[Path, str]:
     """Every generated file and what belongs into it."""
     structs = [
         each
-        for each in vars(protocol).values()
+        for each in (*vars(protocol).values(), *vars(past).values())
         if isinstance(each, type) and issubclass(each, msgspec.Struct)
     ]
     talk = {"FromServer": protocol.FromServer, "FromBrowser": protocol.FromBrowser}

@@ -87,6 +87,11 @@ def option_words(options: GameOptions) -> list[str]:
     return words
 
 
+def default_texts(kind: type[GameOptions]) -> dict[str, str]:
+    """What each option is when nobody says otherwise, written as in a word `name=value`."""
+    return {name: _value_text(default) for name, default in _defaults(kind).items()}
+
+
 @cache
 def _defaults(kind: type[GameOptions]) -> dict[str, object]:
     """Asked for once: looking them up takes longer than all else in a view together."""

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 import re
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, Preset, UnknownGame
+from halfturn.server import metrics, replays
+from halfturn.server.bucket import Bucket
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import problem
-from halfturn.server.hub import Full, Hub
+from halfturn.server.hub import Full, Hub, TooMany
 from halfturn.server.lan import Lan, qr_rows
 from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS, BadName, clean_name
 from halfturn.server.origin import is_own_page, is_secure, is_this_machine
 from halfturn.server.people import Person
+from halfturn.server.personal import export
+from halfturn.server.project import shown_seats
 from halfturn.server.protocol import (
     GameInfo,
     Join,
@@ -31,6 +37,9 @@ from halfturn.server.protocol import (
     PresetInfo,
     SetName,
 )
+from halfturn.server.replays import BadViewer, Finished
+from halfturn.server.room import Room
+from halfturn.server.rulebook import rules_of
 from halfturn.server.settings import MOST_BYTES
 
 log = logging.getLogger(__name__)
@@ -47,9 +56,17 @@ Body = TypeVar("Body")
 class Refusal(Exception):
     """A request that is not carried out, as the answer that says why."""
 
-    def __init__(self, status: int, code: str, text: str) -> None:
+    def __init__(self, status: int, code: str, text: str, wait: int = 0) -> None:
         super().__init__(text)
         self.response = problem(status, code, text)
+        if wait:
+            self.response.headers["Retry-After"] = str(wait)
+
+
+def check_rate(bucket: Bucket, text: str) -> None:
+    """Refuse what comes too often, and tell when it may come again."""
+    if not bucket.take():
+        raise Refusal(429, "slow_down", text, bucket.wait)
 
 
 def told(handler: Handler) -> Handler:
@@ -60,17 +77,22 @@ def told(handler: Handler) -> Handler:
             return await handler(request)
         except Refusal as refusal:
             return refusal.response
-        except (BadName, BadOptions, UnknownGame) as error:
+        except (BadName, BadOptions, BadViewer, UnknownGame) as error:
             return problem(400, "bad_request", str(error))
         except (StoreFailed, BadLog) as error:
-            log.error("%s: %s", request.scope["path"], error)
+            log.error("%s cannot be answered: %s", request.method, error)
             return problem(503, "error", "the server cannot do that at the moment: try again")
+        except Exception:
+            id = secrets.token_hex(4)
+            metrics.ERRORS.add("http")
+            log.exception("error %s", id)
+            return problem(500, "error", f"something went wrong here (error {id})")
 
     return answer
 
 
 class Api:
-    """The handlers of /api."""
+    """The handlers of /api/v1: see `routes` for what each answers to."""
 
     def __init__(self, hub: Hub, lan: Lan) -> None:
         self._hub = hub
@@ -93,6 +115,28 @@ class Api:
         person, token = await self._new_person(request, name)
         return self._with_cookie(request, answered(Me(name=person.name)), token)
 
+    async def forget_me(self, request: Request) -> Response:
+        """Be forgotten."""
+        self._check_page(request)
+        await self._hub.forget(self._known(request))
+        response = answered(Me(name=""))
+        response.delete_cookie(
+            self._cookie(request), secure=is_secure(request), httponly=True, samesite="lax"
+        )
+        return response
+
+    async def my_data(self, request: Request) -> Response:
+        """All that is kept about whoever asks."""
+        person = self._known(request)
+        check_rate(self._hub.exports.of(person.id), "you have it already: wait a bit")
+        return answered(await export(self._hub, person))
+
+    def _known(self, request: Request) -> Person:
+        person = self.person(request)
+        if person is None:
+            raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
+        return person
+
     def person(self, connection: HTTPConnection) -> Person | None:
         """Who the cookie says it is."""
         return self._hub.person(connection.cookies.get(self._cookie(connection)))
@@ -103,8 +147,8 @@ class Api:
         return (person, "") if person is not None else await self._new_person(request)
 
     async def _new_person(self, request: Request, name: str = NAMELESS) -> tuple[Person, str]:
-        if not self._hub.newcomers.of(_address(request)).take():
-            raise Refusal(429, "slow_down", "too many new people from one place: wait a bit")
+        bucket = self._hub.newcomers.of(address(request))
+        check_rate(bucket, "too many new people from one place: wait a bit")
         return await self._hub.new_person(name)
 
     def _cookie(self, connection: HTTPConnection) -> str:
@@ -131,6 +175,14 @@ class Api:
         """What can be played here."""
         return answered([_game_info(game) for game in self._hub.games()])
 
+    async def rules(self, request: Request) -> Response:
+        """How a game is played."""
+        try:
+            game = self._hub.game(request.path_params["title"])
+        except UnknownGame as error:
+            raise Refusal(404, "not_found", str(error)) from None
+        return answered(rules_of(game))
+
     async def tables(self, request: Request) -> Response:
         """The tables this browser sits at."""
         person = self.person(request)
@@ -140,17 +192,21 @@ class Api:
         """A new table."""
         wish = await self._body(request, NewTable)
         person, token = await self._somebody(request)
-        if not self._hub.creates.of(person.id).take():
-            raise Refusal(429, "slow_down", "that is a lot of tables: finish one first")
-        link = await self._hub.make_table(person, wish)
+        check_rate(self._hub.creates.of(person.id), "that is a lot of tables: finish one first")
+        try:
+            link = await self._hub.make_table(person, wish)
+        except TooMany:
+            text = "you sit at too many tables: finish some first"
+            raise Refusal(409, "conflict", text) from None
         return self._with_cookie(request, answered(link, 201), token)
 
     async def join(self, request: Request) -> Response:
         """Take an open seat with the invitation's code."""
         wish = await self._body(request, Join)
-        guesses = self._hub.guesses.of(_address(request))
+        guesses = self._hub.guesses.of(address(request))
         if guesses.empty:
-            raise Refusal(429, "slow_down", "too many invitations that are not valid: wait a bit")
+            text = "too many invitations that are not valid: wait a bit"
+            raise Refusal(429, "slow_down", text, guesses.wait)
         room = self._hub.room(request.path_params["table"])
         # The same answer for a table that is not there: nobody learns which ones are.
         right = hmac.compare_digest(wish.invite.encode(), room.invite.encode() if room else b"")
@@ -163,6 +219,46 @@ class Api:
         except Full:
             raise Refusal(409, "conflict", "all seats are taken: you can watch") from None
         return self._with_cookie(request, answered(link), token)
+
+    # ---- games that are over ----
+
+    async def finished_games(self, request: Request) -> Response:
+        """The games of a table that are over."""
+        _, games = self._finished(request)
+        return answered([replays.line(game) for game in games])
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game step by step."""
+        room, game = self._finished_game(request)
+        viewer = replays.read_viewer(request.query_params.get("view", ""), len(room.sitters))
+        first = _whole(request, "first", 0, 100_000, 0)
+        count = _whole(request, "count", 1, replays.MOST_STEPS, replays.MOST_STEPS)
+        names = [seat.name for seat in shown_seats(room.sitters, None)]
+        secret = self._hub.store.secret(room.id, game.number)
+        return answered(replays.replay(room.id, game, names, secret, viewer, first, count))
+
+    async def record(self, request: Request) -> Response:
+        """The record of a finished game as a file."""
+        room, game = self._finished_game(request)
+        text = replays.record_file(game, self._hub.store.secret(room.id, game.number))
+        name = f"{game.through.game.id}-{room.id}-{game.number}.halfturn"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return PlainTextResponse(text, headers=headers)
+
+    def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
+        bucket = self._hub.replays.of(address(request))
+        check_rate(bucket, "that is a lot of replays: wait a bit")
+        room = self._hub.room(request.path_params["table"])
+        if room is None:
+            raise Refusal(404, "not_found", "there is no such table")
+        return room, self._hub.finished_games(room)
+
+    def _finished_game(self, request: Request) -> tuple[Room, Finished]:
+        room, games = self._finished(request)
+        for game in games:
+            if str(game.number) == request.path_params["game"]:
+                return room, game
+        raise Refusal(404, "not_found", "there is no such game, or it is not over")
 
     # ---- the home network ----
 
@@ -200,10 +296,14 @@ class Api:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refusal(415, "bad_request", "expected application/json")
         body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > MOST_BYTES:
-                raise Refusal(413, "bad_request", f"expected at most {MOST_BYTES} bytes")
+        try:
+            async with asyncio.timeout(self._hub.settings.body_within):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > MOST_BYTES:
+                        raise Refusal(413, "bad_request", f"expected at most {MOST_BYTES} bytes")
+        except TimeoutError:
+            raise Refusal(408, "slow_down", "the request took too long to arrive") from None
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -211,9 +311,19 @@ class Api:
             raise Refusal(400, "bad_request", f"the request cannot be read: {text}") from None
 
 
-def _address(request: Request) -> str:
+def address(request: HTTPConnection) -> str:
     """Where a request comes from: kept in memory only, to count."""
     return request.client.host if request.client else ""
+
+
+def _whole(request: Request, name: str, least: int, most: int, usual: int) -> int:
+    """A number after the question mark."""
+    text = request.query_params.get(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and least <= int(text) <= most):
+        raise Refusal(400, "bad_request", f"expected {name} from {least} to {most}")
+    return int(text)
 
 
 def answered(value: Any, status: int = 200) -> Response:

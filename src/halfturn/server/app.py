@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,18 +19,23 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 import halfturn
-from halfturn.server.api import Api, told
+from halfturn.server import metrics
+from halfturn.server.api import Api, Handler, Refusal, address, check_rate, told
 from halfturn.server.connection import COME_BACK, Connection
 from halfturn.server.conversation import BROKEN, Conversation
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import SafeHeaders, problem
-from halfturn.server.hub import Hub
+from halfturn.server.hub import STARTING_ANEW, Hub
 from halfturn.server.lan import Lan
 from halfturn.server.log import BadLog
+from halfturn.server.openapi import description
+from halfturn.server.operation import Operation
 from halfturn.server.origin import is_own_page
 from halfturn.server.pages import Pages
+from halfturn.server.people import Person
 from halfturn.server.protocol import NO_TABLE
 from halfturn.server.room import Room
+from halfturn.server.routes import ENDPOINTS, PREFIX
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +47,7 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     """Everything that answers to an address."""
     api = Api(hub, lan)
     sockets = Sockets(hub, api)
+    operation = Operation(hub)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -49,15 +57,11 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
 
     app = Starlette(
         routes=[
-            Route("/api/me", told(api.me), methods=["GET"]),
-            Route("/api/me", told(api.set_me), methods=["POST"]),
-            Route("/api/games", told(api.games), methods=["GET"]),
-            Route("/api/tables", told(api.tables), methods=["GET"]),
-            Route("/api/tables", told(api.make_table), methods=["POST"]),
-            Route("/api/tables/{table}/join", told(api.join), methods=["POST"]),
-            Route("/api/lan", told(api.lan), methods=["GET"]),
-            Route("/api/lan", told(api.open_lan), methods=["POST"]),
+            *_api_routes(api, hub),
             Route("/api/{rest:path}", _nothing),
+            Route("/healthz", operation.health, methods=["GET"]),
+            Route("/readyz", operation.ready, methods=["GET"]),
+            Route("/metrics", operation.measures, methods=["GET"]),
             WebSocketRoute("/ws/{table}", sockets.open),
             Route("/{path:path}", Pages(web).__call__, methods=["GET"]),
         ],
@@ -73,8 +77,40 @@ async def _nothing(request: Request) -> Response:
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    return problem(status, "bad_request", "that cannot be done at this address")
+    if not isinstance(error, HTTPException):
+        return problem(500, "error", "something went wrong here")
+    answer = problem(error.status_code, "bad_request", "that cannot be done at this address")
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def _api_routes(api: Api, hub: Hub) -> list[Route]:
+    """A route for every address of the table, which knows all methods that it has."""
+    handlers: dict[str, dict[str, Handler]] = {}
+    for each in ENDPOINTS:
+        handlers.setdefault(each.path, {})[each.method] = told(getattr(api, each.handler))
+
+    def route(path: str, by_method: dict[str, Handler]) -> Route:
+        async def answer(request: Request) -> Response:
+            method = "GET" if request.method == "HEAD" else request.method
+            try:
+                check_rate(hub.requests.of(address(request)), "too many requests: wait a bit")
+                response = await by_method[method](request)
+            except Refusal as refusal:
+                response = refusal.response
+            metrics.REQUESTS.add(f"{method} {path}", str(response.status_code))
+            return response
+
+        return Route(PREFIX + path, answer, methods=list(by_method))
+
+    return [
+        *(route(path, by_method) for path, by_method in handlers.items()),
+        Route(f"{PREFIX}/openapi.json", _openapi, methods=["GET"]),
+    ]
+
+
+async def _openapi(request: Request) -> Response:
+    return Response(description(), media_type="application/json")
 
 
 class Sockets:
@@ -83,6 +119,8 @@ class Sockets:
     def __init__(self, hub: Hub, api: Api) -> None:
         self._hub = hub
         self._api = api
+        self._of_person: Counter[int] = Counter()
+        self._of_address: Counter[str] = Counter()
 
     async def open(self, socket: WebSocket) -> None:
         """Let a browser talk with a table, as the person its cookie names or as a spectator."""
@@ -90,6 +128,10 @@ class Sockets:
             await socket.close()  # before it is accepted: the browser sees a refused handshake
             return
         await socket.accept()
+        if self._hub.stopping:
+            await socket.close(STARTING_ANEW, "come back")
+            return
+        room: Room | None = None
         try:
             room = self._hub.room(socket.path_params["table"])
             person = self._api.person(socket)
@@ -99,18 +141,43 @@ class Sockets:
             seat = room.seat_of(person.id if person else None)
             _ = room.table
         except (BadLog, StoreFailed) as error:
-            log.error("table %s cannot be opened: %s", socket.path_params["table"], error)
+            log.error("table %s cannot be opened: %s", room.id if room else "?", error)
             await socket.close(BROKEN, "this table cannot be opened")
             return
-        if self._crowded(room, seat):
+        if self._crowded(room, seat) or self._too_many(address(socket), person):
             await socket.close(COME_BACK, "this table is open too often")
             return
         connection = Connection(socket, person.id if person else None, seat, self._hub.settings)
-        await self._talk(socket, room, connection)
+        with self._counted(address(socket), connection.person):
+            await self._talk(socket, room, connection)
 
     def _crowded(self, room: Room, seat: int | None) -> bool:
         most = self._hub.settings.watchers if seat is None else self._hub.settings.sockets_per_seat
         return sum(each.seat == seat for each in room.connections) >= most
+
+    def _too_many(self, where: str, person: Person | None) -> bool:
+        settings = self._hub.settings
+        by_person = self._of_person[person.id] if person else 0
+        return (
+            by_person >= settings.sockets_per_person
+            or self._of_address[where] >= settings.sockets_per_address
+        )
+
+    @contextlib.contextmanager
+    def _counted(self, where: str, person: int | None) -> Iterator[None]:
+        """Count a connection while it is open; whoever has none left is forgotten."""
+        counts: list[tuple[Counter[Any], Any]] = [(self._of_address, where)]
+        if person is not None:
+            counts.append((self._of_person, person))
+        for counter, whose in counts:
+            counter[whose] += 1
+        try:
+            yield
+        finally:
+            for counter, whose in counts:
+                counter[whose] -= 1
+                if counter[whose] <= 0:
+                    del counter[whose]
 
     async def _talk(self, socket: WebSocket, room: Room, connection: Connection) -> None:
         writing = asyncio.create_task(connection.write())

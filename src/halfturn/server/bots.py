@@ -8,6 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from halfturn.core import SystemRng
+from halfturn.server import metrics
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
 from halfturn.server.log import BadLog
@@ -69,6 +70,7 @@ class BotPlayers:
                 log.warning("a bot at table %s tries again: %s", room.id, error)
                 await asyncio.sleep(min(0.1 * 2**failures, 10))
             except Exception:
+                metrics.ERRORS.add("bot")
                 log.exception("a bot at table %s failed", room.id)
                 return
         log.error("a bot at table %s gave up", room.id)
@@ -92,4 +94,5 @@ class BotPlayers:
         await room.carry_out(
             lambda table, dealer: table.answer(seat, f"bot {token}", token, [answer], dealer)
         )
+        metrics.BOT_ANSWERS.add()
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Hashable
+from math import ceil
 from typing import Final
 
 from halfturn.server.settings import Rate
@@ -33,6 +34,12 @@ class Bucket:
         """Whether nothing may be done now."""
         self._fill()
         return self._left < 1
+
+    @property
+    def wait(self) -> int:
+        """Whole seconds until something may be done again."""
+        self._fill()
+        return max(1, ceil((1 - self._left) / max(self._rate.per_second, 1e-9)))
 
     def _fill(self) -> None:
         now = time.monotonic()

@@ -9,6 +9,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from halfturn.server import metrics
 from halfturn.server.settings import Settings
 
 COME_BACK: Final = 1013
@@ -55,6 +56,7 @@ class Connection:
         """Close it, after what waits has been sent; soon in any case, even if nobody reads."""
         if self._close is None:
             self._close = code, reason
+            metrics.CLOSED.add(str(code))
             self._something.set()
             asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._abort)
 

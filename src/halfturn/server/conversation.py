@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from starlette.websockets import WebSocket
 
+from halfturn.server import metrics
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.connection import Connection
@@ -123,7 +124,7 @@ class Conversation:
         try:
             self._room.tell(self._connection, hello.seen)
         except Exception as error:
-            log.error("table %s cannot be shown: %r", self._room.id, error)
+            log.error("table %s cannot be shown: %s", self._room.id, error)
             self._connection.close(BROKEN, "this table cannot be opened")
 
     async def _answer(self, message: Move | AskPreview | Resign | NextGame) -> None:
@@ -142,6 +143,7 @@ class Conversation:
             self._reply(message.key, "error", version, text)
         except Exception:
             id = secrets.token_hex(4)
+            metrics.ERRORS.add("table")
             log.exception("error %s at table %s", id, self._room.id)
             self._reply(message.key, "error", version, f"something went wrong here (error {id})")
 
@@ -176,5 +178,6 @@ class Conversation:
             )
 
     def _reply(self, key: str, result: Any, version: int, text: str = "") -> None:
+        metrics.REPLIES.add(result)
         reply = Reply(key=key, result=result, version=version, text=text)
         self._connection.push(msgspec.json.encode(reply).decode())

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from halfturn.core.errors import HalfturnError
+from halfturn.server.migrations import HEAD, KNOWN, TAKEN_OVER, revision, upgrade
 
-SCHEMA_VERSION: Final = 1
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
 
@@ -24,7 +24,8 @@ CREATE TABLE tables (
     id TEXT PRIMARY KEY,
     invite TEXT NOT NULL,
     bot_turn INTEGER NOT NULL, -- 1 while a bot is to answer, to go on with after a restart
-    made_at INTEGER NOT NULL -- to list the newest first, and to tidy up the oldest
+    made_at INTEGER NOT NULL, -- to list the newest first, and to tidy up the oldest
+    over INTEGER NOT NULL DEFAULT 0 -- 1 once the match is over, to count those that are not
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX bots_to_answer ON tables (id) WHERE bot_turn = 1;
@@ -61,19 +62,32 @@ CREATE TABLE log (
 
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO facts VALUES ('server', lower(hex(randomblob(4))));
+
+-- Alembic's: which step of `migrations` this file has reached.
+CREATE TABLE alembic_version (
+    version_num VARCHAR(32) NOT NULL,
+    CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
 """
+"""A new file as it is made today; `migrations` brings older ones to the same."""
 
 PRAGMAS: Final = {
     "busy_timeout": 5000,
     "trusted_schema": 0,
     "mmap_size": 0,
     "foreign_keys": 1,
+    "secure_delete": 1,  # what is written over is gone from the disk, too
     "synchronous": 2,  # FULL: a commit returns when it is on the disk
 }
 
 
 class StoreFailed(Exception):
     """The database could not do it; whether it was written is for the log to tell."""
+
+    @property
+    def for_logs(self) -> str:
+        """All of it: SQLite speaks of columns and files, never of what is in them."""
+        return str(self)
 
 
 class Unusable(HalfturnError):
@@ -111,15 +125,19 @@ def prepare(path: Path) -> None:
     except (sqlite3.Error, OSError) as error:
         raise Unusable(f"{path} cannot be opened as a database: {error}") from None
     try:
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        if version == 0:
-            statements = f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
-            db.executescript(statements)
-        elif version != SCHEMA_VERSION:
+        found = revision(db)
+        if found is None:
+            db.executescript(f"BEGIN IMMEDIATE; {SCHEMA}")
+            db.execute("INSERT INTO alembic_version VALUES (?)", (HEAD,))
+            db.execute(f"PRAGMA user_version = {TAKEN_OVER}")
+            db.execute("COMMIT")
+        elif found not in KNOWN:
             raise Unusable(
-                f"{path} was written by another Halfturn (format {version}, here "
-                f"{SCHEMA_VERSION}): use that one, or another folder with --data"
+                f"{path} was written by another Halfturn (format {found}, here {HEAD}): "
+                "use that one, or another folder with --data"
             )
+        elif found != HEAD:
+            upgrade(path, connect)
     except sqlite3.Error as error:
         raise Unusable(f"{path} cannot be used: {error}") from None
     finally:

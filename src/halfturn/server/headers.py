@@ -10,6 +10,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from halfturn.server import metrics
 from halfturn.server.protocol import Problem
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class SafeHeaders:
             await self._app(scope, receive, send)
         except Exception:
             # The connection ends with this; a browser comes back by itself.
+            metrics.ERRORS.add("websocket")
             log.exception("error %s on a WebSocket", secrets.token_hex(4))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -71,6 +73,7 @@ class SafeHeaders:
             await self._app(scope, receive, send_with_headers)
         except Exception:
             id = secrets.token_hex(4)
+            metrics.ERRORS.add("http")
             log.exception("error %s", id)
             if begun:
                 raise

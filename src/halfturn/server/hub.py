@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -26,6 +28,7 @@ from halfturn.server.people import (
     token_hash,
 )
 from halfturn.server.protocol import NewTable, TableInfo, TableLink
+from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
@@ -35,8 +38,20 @@ from halfturn.server.writer import Taken
 log = logging.getLogger(__name__)
 
 
+STARTING_ANEW: Final = 1012
+"""The WebSocket's own code for a server that restarts."""
+
+
+NOT_ANY_MORE: Final = 1008
+"""The WebSocket's code for somebody who may not be here."""
+
+
 class Full(Exception):
     """There is no open seat any more."""
+
+
+class TooMany(Exception):
+    """Somebody sits at as many open tables as they may."""
 
 
 class Hub:
@@ -48,10 +63,14 @@ class Hub:
         self.creates = Buckets(settings.creates)
         self.guesses = Buckets(settings.guesses)
         self.newcomers = Buckets(settings.newcomers)
+        self.requests = Buckets(settings.requests)
+        self.replays = Buckets(settings.replays)
+        self.exports = Buckets(settings.exports)
         self._deal = deal
         self._bots = BotPlayers(settings.bot_pause)
         self._rooms: dict[str, Room] = {}
         self._names: dict[int, str] = {}
+        self.stopping = False
         self._load = lru_cache(load_with_owner_data)
 
     def start(self) -> None:
@@ -60,6 +79,32 @@ class Hub:
             room = self.room(id)
             if room is not None:
                 self._bots.wake(room)
+
+    async def farewell(self) -> None:
+        """Before the server stops: finish what is being written, then send everybody away.
+
+        What a connection was told stands before its end, and its browser comes back by itself.
+        """
+        self.stopping = True
+        await self._bots.close()
+        rooms = [room for room in self._rooms.values() if room.connections]
+        try:
+            async with asyncio.timeout(self.settings.farewell):
+                await asyncio.gather(*(room.farewell(STARTING_ANEW, "come back") for room in rooms))
+                while self.sockets:
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            log.warning("%s connections did not end in time", self.sockets)
+
+    @property
+    def sockets(self) -> int:
+        """How many browsers have a table open."""
+        return sum(len(room.connections) for room in self._rooms.values())
+
+    @property
+    def rooms(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
 
     async def close(self) -> None:
         """Let the bots rest."""
@@ -87,6 +132,17 @@ class Hub:
                 room.publish_quietly()
         return person
 
+    async def forget(self, person: Person) -> None:
+        """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
+        await self.store.forget(person.id)
+        self._names.pop(person.id, None)
+        for room in list(self._rooms.values()):
+            if room.seat_of(person.id) is not None:
+                for connection in list(room.connections):
+                    if connection.person == person.id:
+                        connection.close(NOT_ANY_MORE, "you have been forgotten")
+                room.publish_quietly()
+
     def _name_of(self, person: int) -> str:
         if person not in self._names:
             if len(self._names) > self.settings.rooms * 4:
@@ -105,6 +161,10 @@ class Hub:
             except Exception as error:
                 log.error("the game %s cannot be played: %s", id, error)
         return found
+
+    def game(self, id: str) -> Game:
+        """One of them; raises UnknownGame."""
+        return self._load(id)
 
     # ---- tables ----
 
@@ -139,9 +199,15 @@ class Hub:
                 log.error("table %s cannot be opened: %s", id, error)
         return found
 
+    def finished_games(self, room: Room) -> list[Finished]:
+        """The games of a table that are over; raises BadLog."""
+        return finished_games(room.id, self.store.rows(room.id), self._load)
+
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
         made = self._made(wish)
+        if self.store.open_tables_of(person.id) >= self.settings.open_tables:
+            raise TooMany
         sitting = {seat: person.id for seat, word in enumerate(wish.seats) if word == "me"}
         id, invite = new_table_id(), new_token()
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))

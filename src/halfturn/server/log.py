@@ -24,6 +24,11 @@ class Row(NamedTuple):
 class BadLog(Exception):
     """A log that cannot be folded: this table stays closed, the others do not notice."""
 
+    @property
+    def for_logs(self) -> str:
+        """Which table and which version; what follows may have cards in it."""
+        return ": ".join(str(self).split(": ")[:2])
+
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
     """The first row: what is played here, and for whom the seats are."""

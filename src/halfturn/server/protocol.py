@@ -262,13 +262,13 @@ FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """Who this browser is: GET /api/me."""
+    """Who this browser is: GET /api/v1/me."""
 
     name: str
 
 
 class SetName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/me: be called something else; answered with Me."""
+    """POST /api/v1/me: be called something else; answered with Me."""
 
     name: str
 
@@ -284,7 +284,7 @@ class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """One game that can be played here: GET /api/games gives a list of these."""
+    """One game that can be played here: GET /api/v1/games gives a list of these."""
 
     id: str
     title: str
@@ -296,8 +296,36 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Who can be played against; the first is the one to offer."""
 
 
+class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that can be chosen before a game begins."""
+
+    name: str
+    default: str
+    choices: list[str]
+    """What it can be; empty where words, separated by commas, or a number are to be given."""
+    description: str
+
+
+class RulesPart(msgspec.Struct, frozen=True, kw_only=True):
+    """An element of a page of rules."""
+
+    tag: str
+    """What it is in HTML: `h1`, `p`, `li`, `strong` and the like; empty for text."""
+    text: str
+    parts: list[RulesPart]
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game is played: GET /api/v1/games/GAME/rules."""
+
+    game: str
+    title: str
+    page: list[RulesPart]
+    options: list[OptionInfo]
+
+
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink."""
+    """POST /api/v1/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink."""
 
     game: str
     seats: list[str]
@@ -316,13 +344,13 @@ class TableLink(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/tables/TABLE/join: take an open seat with the invitation's code."""
+    """POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code."""
 
     invite: str
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list: GET /api/tables gives those this browser sits at."""
+    """A table in a list: GET /api/v1/tables gives those this browser sits at."""
 
     table: str
     game: str
@@ -337,7 +365,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LanAddress(msgspec.Struct, frozen=True, kw_only=True):
-    """GET /api/lan, POST /api/lan to open: how phones in the house reach this server.
+    """GET /api/v1/lan, POST /api/v1/lan to open: how phones in the house reach this server.
 
     With `?path=` (its fragment included, percent-encoded) addresses and code lead to that
     page instead of the first one. POST has no body, and is for this machine alone.

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 
 import msgspec
 
 from halfturn.core import Game
-from halfturn.server import project
+from halfturn.server import metrics, project
 from halfturn.server.change import Change
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
@@ -87,6 +88,7 @@ class Room:
         `sits` is the seat and the person who sits down with it; `anew` tells that
         a game may begin with it, which is dealt from a secret of its own.
         """
+        begin = time.perf_counter()
         async with self.lock:
             table = self.table
             dealer = self._dealer
@@ -106,6 +108,7 @@ class Room:
             # The acknowledgements of all that was committed together go out first.
             await asyncio.sleep(0)
             self.publish()
+        metrics.ANSWERED.add(time.perf_counter() - begin)
         self._wake_bots(self)
 
     async def sit(self, seat: int, person: int) -> None:
@@ -127,7 +130,9 @@ class Room:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secret = (table.number + 1, dealer.secret) if change.begins else None
         bot_turn = table.asks_bot(change.asked)
-        await self._store.append(self.id, change.rows, secret, sits, bot_turn)
+        over = not change.asked and (table.number > 0 or change.begins)
+        changed = over if over != table.game_over else None
+        await self._store.append(self.id, change.rows, secret, sits, bot_turn, changed)
         for row in change.rows:
             table.apply(row)
         if sits is not None:
@@ -140,6 +145,12 @@ class Room:
             if connection.person == person:
                 connection.seat = seat
                 connection.sent = min(connection.sent, 0)  # it sees with other eyes from now on
+
+    async def farewell(self, code: int, reason: str) -> None:
+        """Close every connection between two changes: nobody waits for a reply any more."""
+        async with self.lock:
+            for connection in self.connections:
+                connection.close(code, reason)
 
     # ---- telling ----
 

@@ -6,29 +6,28 @@ import asyncio
 import contextlib
 import errno
 import gc
-import logging
 import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import segno
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from halfturn.core.data import data_home
 from halfturn.core.errors import HalfturnError
 from halfturn.server.app import make_app
-from halfturn.server.connection import ABORT
+from halfturn.server.door import Door, Wire
 from halfturn.server.fair import Deal, FairDealer
 from halfturn.server.folder import DataFolder
 from halfturn.server.hub import Hub
 from halfturn.server.lan import Lan, home_addresses
+from halfturn.server.logs import Format, log_to_stderr
 from halfturn.server.settings import MOST_BYTES, Settings
 from halfturn.server.store import Store
 
@@ -37,37 +36,27 @@ PORT: Final = 8321
 MOST_TRIES: Final = 20
 PING: Final = 20.0
 GOODBYE_WITHIN: Final = 3
-SYSTEM_BUFFER: Final = 64 * 1024
+OTHER_FILES: Final = 100
+"""Files that are open besides connections, and some more."""
 TURNS_OF_THREADS: Final = 0.0005
 """Seconds that one thread may keep the others waiting. With Python's usual 5 ms the writer waits
 longer for its turn than for the disk."""
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which can also be cut off when the other side does not read."""
-
-    def handle_connect(self, event: Any) -> None:
-        """Hand the scissors to the application, and let the system keep back only so much."""
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            self.scope["state"][ABORT] = self.transport.abort
-            wire = self.transport.get_extra_info("socket")
-            wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
-
-    def keepalive_timeout(self) -> None:
-        """Nothing came back in time: waiting for the buffer to empty would be in vain."""
-        super().keepalive_timeout()
-        self.transport.abort()
-
-
 class Server(uvicorn.Server):
     """uvicorn's server: says when it is ready, and can get further ears."""
 
-    def __init__(self, app: ASGIApp, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        ready: Callable[[], None],
+        farewell: Callable[[], Awaitable[None]],
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
-                http="httptools",
+                http=Door,
                 ws=Wire,
                 ws_max_size=MOST_BYTES,
                 ws_ping_interval=PING,
@@ -76,18 +65,28 @@ class Server(uvicorn.Server):
                 lifespan="on",
                 log_config=None,
                 access_log=False,
-                proxy_headers=False,
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=list(settings.proxies),
+                limit_concurrency=_connections(settings.connections),
                 server_header=False,
                 timeout_graceful_shutdown=GOODBYE_WITHIN,
             )
         )
         self._ready = ready
+        self._farewell = farewell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to serve, and say so."""
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is being done and tell everybody, then end."""
+        for server in self.servers:
+            server.close()
+        await self._farewell()
+        await super().shutdown(sockets)
 
     async def listen(self, ear: socket.socket) -> None:
         """Serve one more socket; it is closed with the others."""
@@ -112,9 +111,10 @@ def main(
     settings: Settings | None = None,
     addresses: Callable[[], Sequence[str]] = home_addresses,
     deal: Deal = FairDealer,
+    logs: Format = "text",
 ) -> None:
     """Serve until somebody stops it."""
-    _log_to_stderr()
+    log_to_stderr(logs)
     sys.setswitchinterval(TURNS_OF_THREADS)
     with DataFolder(data or data_home()) as folder, contextlib.ExitStack() as stack:
         store = Store(folder)
@@ -126,7 +126,8 @@ def main(
         async def listen(more: socket.socket) -> None:
             await server.listen(more)
 
-        hub = Hub(store, settings or Settings(), deal)
+        settings = settings or Settings()
+        hub = Hub(store, settings, deal)
         home = Lan(port, listen, addresses)
         address = f"http://localhost:{port}/"
 
@@ -140,12 +141,26 @@ def main(
             if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        server = Server(make_app(hub, home), ready)
+        server = Server(make_app(hub, home), settings, ready, hub.farewell)
         # uvicorn hands the signal on when all is closed; this ends what is left in order.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         with contextlib.suppress(KeyboardInterrupt):
             server.run([ear])
     print("Halfturn has stopped; all tables are kept.", flush=True)
+
+
+def _connections(wanted: int) -> int:
+    """How many connections there may be, after the system was asked for as many files."""
+    try:
+        import resource
+    except ImportError:
+        return wanted  # Windows counts sockets apart from files
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted + OTHER_FILES and soft != resource.RLIM_INFINITY:
+        most = hard if hard != resource.RLIM_INFINITY else wanted + OTHER_FILES
+        soft = min(wanted + OTHER_FILES, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - OTHER_FILES))
 
 
 async def _open_lan(home: Lan) -> None:
@@ -179,14 +194,3 @@ def _free_port(port: int) -> Iterator[socket.socket]:
             ear.close()
         return
     raise HalfturnError(f"all ports from {port} on are taken: choose another with --port")
-
-
-def _log_to_stderr() -> None:
-    """What goes wrong, a line each; uvicorn's remarks on connections are of no use to anybody."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
-    logging.getLogger("uvicorn.error").addFilter(
-        # Bad bytes from outside are answered with a close code; they are no error of ours.
-        lambda record: not record.getMessage().startswith("Invalid UTF-8")
-    )

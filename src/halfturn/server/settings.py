@@ -26,6 +26,20 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Origins that may speak besides the one a request was sent to, such as a proxy's."""
 
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that may say where a request really came from, and whether by HTTPS."""
+
+    connections: int = 8000
+    """All at once, as far as the system gives so many; beyond that 503."""
+    sockets_per_address: int = 400
+    sockets_per_person: int = 40
+    requests: Rate = Rate(300, 30)
+    """Per address: everything under /api."""
+    body_within: float = 10.0
+    """Seconds that the body of a request may take."""
+    open_tables: int = 500
+    """Per person: tables whose game is not over."""
+
     moves: Rate = Rate(20, 5)
     """Per connection: moves, resignations and further games."""
     frames: Rate = Rate(200, 50)
@@ -37,12 +51,20 @@ class Settings:
     guesses: Rate = Rate(10, 1 / 6)
     """Per address: invitations that are not valid."""
 
+    replays: Rate = Rate(60, 2)
+    """Per address: finished games to look at, which have to be played through."""
+
+    exports: Rate = Rate(5, 1 / 60)
+    """Per person: all that is kept about them."""
+
     frames_out: int = 64
     bytes_out: int = 256 * 1024
     """What may wait for one connection; beyond that it is closed and comes back for the rest."""
     bad_frames: int = 20
     """After so many that make no sense a connection is closed."""
     hello_within: float = 5.0
+    farewell: float = 2.0
+    """Seconds that connections have to end in when the server stops."""
     sockets_per_seat: int = 8
     watchers: int = 100
     rooms: int = 2000

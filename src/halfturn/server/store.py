@@ -15,6 +15,7 @@ from halfturn.server.writer import Statement, Writer
 
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
+FORGOTTEN: Final = "Deleted player"
 
 Secret = tuple[int, bytes] | None
 """The number of a game that begins, and what its deals come from."""
@@ -51,7 +52,7 @@ class Store:
         await self._writer.write(
             [
                 (
-                    "INSERT INTO tables VALUES (?, ?, ?, ?)",
+                    "INSERT INTO tables (id, invite, bot_turn, made_at) VALUES (?, ?, ?, ?)",
                     (id, invite, int(bot_turn), int(time.time())),
                 ),
                 *(_seat(id, seat, person) for seat, person in sitting.items()),
@@ -66,15 +67,18 @@ class Store:
         secret: Secret = None,
         sits: tuple[int, int] | None = None,
         bot_turn: bool | None = None,
+        over: bool | None = None,
     ) -> None:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
-        `bot_turn` is None where there are no bots.
+        `bot_turn` is None where there are no bots, `over` where it does not change.
         """
         statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secret)]
         if bot_turn is not None:
             sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))
+        if over is not None:
+            statements.append(("UPDATE tables SET over = ? WHERE id = ?", (int(over), id)))
         await self._writer.write(statements)
 
     def rows(self, id: str) -> list[Row]:
@@ -108,6 +112,13 @@ class Store:
         )
         return [id for (id,) in found]
 
+    def open_tables_of(self, person: int) -> int:
+        """How many tables a person sits at where the game is not over."""
+        sql = (
+            "SELECT count(*) FROM seats JOIN tables ON id = table_id WHERE person = ? AND over = 0"
+        )
+        return int(self._one(sql, (person,)))
+
     def tables_of_bots(self) -> list[str]:
         """The tables where a bot was to answer when the server last ended."""
         return [id for (id,) in self._all("SELECT id FROM tables WHERE bot_turn = 1", ())]
@@ -124,6 +135,20 @@ class Store:
         sql = "UPDATE people SET name = ? WHERE id = ?"
         await self._writer.write([(sql, (person.name, person.id))])
 
+    async def forget(self, person: int) -> None:
+        """Nothing is left of somebody but that there was one, on the disk either."""
+        sql = "UPDATE people SET name = ?, token_hash = randomblob(32) WHERE id = ?"
+        await self._writer.write([(sql, (FORGOTTEN, person))])
+        self._writer.leave_no_trace()
+
+    def seats_of(self, person: int) -> list[tuple[str, int, int]]:
+        """Every table a person sits at, the seat, and when the table was made."""
+        return self._all(
+            "SELECT id, seat, made_at FROM seats JOIN tables ON id = table_id WHERE person = ? "
+            "ORDER BY made_at, id",
+            (person,),
+        )
+
     def person(self, token_hash: bytes) -> Person | None:
         """Who holds the token with this hash."""
         found = self._all("SELECT id, name FROM people WHERE token_hash = ?", (token_hash,))
@@ -132,6 +157,20 @@ class Store:
     def name(self, person: int) -> str:
         """What a person is called."""
         return str(self._one("SELECT name FROM people WHERE id = ?", (person,)) or "")
+
+    # ---- looking after it ----
+
+    async def check(self) -> None:
+        """Write something that changes nothing; raises StoreFailed where that cannot be done."""
+        await self._writer.write([("UPDATE facts SET value = value WHERE name = 'server'", ())])
+        self.name(0)
+
+    def census(self) -> tuple[int, int, int, int]:
+        """Changes that wait, people, tables, and tables whose game is not over."""
+        people = self._one("SELECT count(*) FROM people", ())
+        tables = self._one("SELECT count(*) FROM tables", ())
+        playing = self._one("SELECT count(*) FROM tables WHERE over = 0", ())
+        return self._writer.waiting, int(people), int(tables), int(playing)
 
     # ---- reading ----
 

@@ -55,7 +55,7 @@ class Table:
     def fold(cls, id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> Table:
         """The table that a log leads to."""
         if not rows or rows[0].kind != "made":
-            raise BadLog(f"{id}: expected a log that begins with made, got {rows[:1]}")
+            raise BadLog(f"{id}: expected a log that begins with made")
         table = cls.make(id, rows[0], load)
         for row in rows:
             table.apply(row)

@@ -7,11 +7,13 @@ import logging
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from halfturn.server import metrics
 from halfturn.server.database import StoreFailed, connect
 
 log = logging.getLogger(__name__)
@@ -52,6 +54,8 @@ class Writer:
         self._db: sqlite3.Connection | None = self._connect()
         self._untidy = 0
         """Commits since the journal was emptied last."""
+        self._traceless = False
+        """Whether what was written over is to vanish from the journal, too."""
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -66,6 +70,17 @@ class Writer:
         self._waiting.put(Batch(statements, done))
         await done
 
+    def leave_no_trace(self) -> None:
+        """See to it soon that nothing of what was written over is left in the journal."""
+        self._traceless = True
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.put(Batch((), done))  # so that the writer looks
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait for the disk."""
+        return self._waiting.qsize()
+
     def close(self) -> None:
         """Write what is waiting, then end."""
         self._waiting.put(None)
@@ -79,7 +94,7 @@ class Writer:
                 outcomes = self._commit(group)
                 _tell(group, outcomes)
                 idle = self._untidy >= TIDY_AFTER and self._waiting.empty()
-                if idle or self._untidy >= TIDY_ANYWAY:
+                if idle or self._untidy >= TIDY_ANYWAY or self._traceless:
                     self._tidy()
         self._drop()
 
@@ -97,6 +112,7 @@ class Writer:
         return group, False
 
     def _commit(self, group: list[Batch]) -> list[Exception | None]:
+        begin = time.perf_counter()
         try:
             if self._db is None:
                 self._db = self._connect()
@@ -105,11 +121,14 @@ class Writer:
             if self._db.in_transaction:
                 self._db.execute("COMMIT")
             self._untidy += 1
+            metrics.COMMITS.add(time.perf_counter() - begin)
+            metrics.GROUPS.add(len(group))
             return outcomes
         except Exception as error:
             # After a failed write nobody knows what the handle believes to be on the disk:
             # it is closed, which rolls back, and the next group opens the file anew.
-            log.error("commit failed: %s: %s", type(error).__name__, error)
+            metrics.COMMIT_FAILED.add()
+            log.error("commit failed: %s", error)
             self._drop()
             return [StoreFailed(f"{type(error).__name__}: {error}")] * len(group)
 
@@ -125,7 +144,9 @@ class Writer:
         self._untidy = 0
         try:
             if self._db is not None:
-                self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                how = "TRUNCATE" if self._traceless else "PASSIVE"
+                self._db.execute(f"PRAGMA wal_checkpoint({how})")
+                self._traceless = False
         except sqlite3.Error as error:
             # All of it is on the disk already, only not yet in its place.
             log.error("the journal could not be emptied: %s", error)

@@ -62,6 +62,13 @@ class Cluster:
         self._pid = 0
         self.kills += 1
 
+    async def stop(self) -> None:
+        """As whoever looks after the machine would."""
+        os.kill(self._pid, signal.SIGTERM)
+        ended = await self._line("ended")
+        assert ended.split()[1] == "0", ended
+        self._pid = 0
+
     async def _line(self, beginning: str) -> str:
         assert self._process is not None
         assert self._process.stdout is not None

@@ -66,8 +66,12 @@ async def run(
     bots: int = 0,
     mutant: str = "",
     seed: int = 1,
+    gently: bool = False,
 ) -> Verdict:
-    """Kill the server so many times while everybody plays, then judge it."""
+    """Kill the server so many times while everybody plays, then judge it.
+
+    Gently: it is asked to stop instead.
+    """
     rng = SeededRng(seed)
     # A mutant may well get stuck; it is caught by what it did before.
     patience = 5.0 if mutant else PATIENCE
@@ -92,7 +96,7 @@ async def run(
                 back.append(time.monotonic() - started)
                 await further(history, known + moves, patience)
             await asyncio.sleep(rng.below(20) / 1000)
-            await cluster.kill()
+            await (cluster.stop() if gently else cluster.kill())
             await cluster.start()
         stuck = await stuck_tables(history, patience)
         await fleet.stop(patience)

@@ -1,10 +1,13 @@
 import type {
+  FinishedGame,
   GameInfo,
   Join,
   LanAddress,
   Me,
   NewTable,
   Problem,
+  Replay,
+  Rules,
   SetName,
   TableInfo,
   TableLink,
@@ -44,17 +47,29 @@ async function request<T>(path: string, body?: object): Promise<T> {
   );
 }
 
-const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+const at = (table: string): string => `/api/v1/tables/${encodeURIComponent(table)}`;
 
-export const me = (): Promise<Me> => request("/api/me");
-export const setName = (body: SetName): Promise<Me> => request("/api/me", body);
-export const games = (): Promise<GameInfo[]> => request("/api/games");
-export const tables = (): Promise<TableInfo[]> => request("/api/tables");
-export const newTable = (body: NewTable): Promise<TableLink> => request("/api/tables", body);
+export const me = (): Promise<Me> => request("/api/v1/me");
+export const setName = (body: SetName): Promise<Me> => request("/api/v1/me", body);
+export const games = (): Promise<GameInfo[]> => request("/api/v1/games");
+export const rules = (game: string): Promise<Rules> =>
+  request(`/api/v1/games/${encodeURIComponent(game)}/rules`);
+export const tables = (): Promise<TableInfo[]> => request("/api/v1/tables");
+export const newTable = (body: NewTable): Promise<TableLink> => request("/api/v1/tables", body);
 export const join = (table: string, body: Join): Promise<TableLink> =>
   request(`${at(table)}/join`, body);
-export const lan = (): Promise<LanAddress> => request("/api/lan");
-export const openLan = (): Promise<LanAddress> => request("/api/lan", {});
+export const finishedGames = (table: string): Promise<FinishedGame[]> =>
+  request(`${at(table)}/games`);
+export const replay = (
+  table: string,
+  number: number,
+  view: string,
+  first: number,
+): Promise<Replay> => request(`${at(table)}/games/${number}?view=${view}&first=${first}`);
+export const recordAddress = (table: string, number: number): string =>
+  `${at(table)}/games/${number}/record`;
+export const lan = (): Promise<LanAddress> => request("/api/v1/lan");
+export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
 
 /** Where the WebSocket of a table is. */
 export function socketUrl(table: string): string {

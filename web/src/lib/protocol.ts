@@ -21,7 +21,16 @@ export interface Fair {
   secret: string | null;
 }
 
-/** One game that can be played here: GET /api/games gives a list of these. */
+/** A game that is over: GET /api/v1/tables/TABLE/games gives a list of these. */
+export interface FinishedGame {
+  number: number;
+  steps: number;
+  scores: number[];
+  winners: number[];
+  resigned: number | null;
+}
+
+/** One game that can be played here: GET /api/v1/games gives a list of these. */
 export interface GameInfo {
   id: string;
   title: string;
@@ -45,19 +54,19 @@ export interface Hello {
   columns?: number;
 }
 
-/** POST /api/tables/TABLE/join: take an open seat with the invitation's code. */
+/** POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code. */
 export interface Join {
   invite: string;
 }
 
-/** GET /api/lan, POST /api/lan to open: how phones in the house reach this server. */
+/** GET /api/v1/lan, POST /api/v1/lan to open: how phones in the house reach this server. */
 export interface LanAddress {
   open: boolean;
   urls: string[];
   qr: string;
 }
 
-/** Who this browser is: GET /api/me. */
+/** Who this browser is: GET /api/v1/me. */
 export interface Me {
   name: string;
 }
@@ -70,7 +79,7 @@ export interface Move {
   answers: string[];
 }
 
-/** POST /api/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink. */
+/** POST /api/v1/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink. */
 export interface NewTable {
   game: string;
   seats: string[];
@@ -83,6 +92,14 @@ export interface NewTable {
 export interface NextGame {
   type: "next";
   key: string;
+}
+
+/** One thing that can be chosen before a game begins. */
+export interface OptionInfo {
+  name: string;
+  default: string;
+  choices: string[];
+  description: string;
 }
 
 /** Are you there? The reply is ok, for spectators too: a line that gives none is dead. */
@@ -125,6 +142,30 @@ export interface Question {
   choices: Choice[];
 }
 
+/** Steps of a finished game: GET /api/v1/tables/TABLE/games/NUMBER. */
+export interface Replay {
+  table: string;
+  game: string;
+  title: string;
+  options: string[];
+  names: string[];
+  sides: number[][];
+  result: FinishedGame;
+  commitment: string;
+  secret: string | null;
+  draws: number[];
+  first: number;
+  steps: ReplayStep[];
+}
+
+/** One answer of a finished game, and how things stood after it. */
+export interface ReplayStep {
+  seat: number | null;
+  answer: string;
+  happenings: Happening[];
+  views: Record<string, unknown>[];
+}
+
 /** What became of a request: every request with a key gets exactly one. */
 export interface Reply {
   type: "reply";
@@ -138,6 +179,21 @@ export interface Reply {
 export interface Resign {
   type: "resign";
   key: string;
+}
+
+/** How a game is played: GET /api/v1/games/GAME/rules. */
+export interface Rules {
+  game: string;
+  title: string;
+  page: RulesPart[];
+  options: OptionInfo[];
+}
+
+/** An element of a page of rules. */
+export interface RulesPart {
+  tag: string;
+  text: string;
+  parts: RulesPart[];
 }
 
 /** One seat of a table and who sits there. */
@@ -156,7 +212,7 @@ export interface Series {
   winners: number[];
 }
 
-/** POST /api/me: be called something else; answered with Me. */
+/** POST /api/v1/me: be called something else; answered with Me. */
 export interface SetName {
   name: string;
 }
@@ -167,7 +223,7 @@ export interface Span {
   style: string;
 }
 
-/** A table in a list: GET /api/tables gives those this browser sits at. */
+/** A table in a list: GET /api/v1/tables gives those this browser sits at. */
 export interface TableInfo {
   table: string;
   game: string;

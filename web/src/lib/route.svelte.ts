@@ -1,11 +1,16 @@
 /** Where in the app this browser is. The invitation's code stays in the fragment, unseen by any server log. */
 export type Route =
   | { page: "home" }
+  | { page: "rules"; game: string }
+  | { page: "replay"; table: string; number: number }
   | { page: "table"; table: string }
   | { page: "join"; table: string; code: string };
 
 export function readRoute(hash: string): Route {
   const [page, table, code] = hash.replace(/^#\/?/, "").split("/").map(readable);
+  if (page === "rules" && table) return { page: "rules", game: table };
+  // Without a number it is the newest game of the table.
+  if (page === "replay" && table) return { page: "replay", table, number: Number(code) || 0 };
   if (page === "t" && table) return { page: "table", table };
   if (page === "join" && table && code) return { page: "join", table, code };
   return { page: "home" };
@@ -19,6 +24,9 @@ function readable(word: string): string {
   }
 }
 
+export const rulesHash = (game: string): string => `#/rules/${encodeURIComponent(game)}`;
+export const replayHash = (table: string, number = 0): string =>
+  `#/replay/${encodeURIComponent(table)}${number ? `/${number}` : ""}`;
 export const tableHash = (table: string): string => `#/t/${encodeURIComponent(table)}`;
 export const joinHash = (table: string, code: string): string =>
   `#/join/${encodeURIComponent(table)}/${encodeURIComponent(code)}`;

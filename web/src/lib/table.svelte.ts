@@ -26,6 +26,8 @@ export class Table {
   link = $state<Link>("connecting");
   /** Whether a request of ours waits for its reply, or its reply for what it led to. */
   sending = $derived.by(() => this.#unreplied || this.now?.question?.token === this.#answered);
+  /** Whether it is only looked at again, so that nothing can be done there. */
+  readonly replaying: boolean = false;
   /** What went wrong last, in words; empty when all is well. */
   notice = $state("");
 

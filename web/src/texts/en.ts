@@ -34,6 +34,38 @@ export const en = {
   seatBot: (name: string) => `Bot: ${name}`,
   seatNobody: "Nobody",
   makeTable: "Set the table",
+  replay: "Replay",
+  replayOf: (title: string) => `Replay: ${title}`,
+  replayNone: "No game at this table is over yet. When one is, it can be seen again here.",
+  replayEyes: "Seen by",
+  replaySpectator: "A spectator",
+  replayFirst: "To the beginning",
+  replayBack: "One step back",
+  replayPlay: "Play",
+  replayPause: "Pause",
+  replayOn: "One step on",
+  replayLast: "To the end",
+  replayStep: "Step",
+  replayAt: (at: number, last: number) => `Step ${at} of ${last}`,
+  replayRecord: "Download the record",
+  replayTable: "To the table",
+  rules: "Rules",
+  rulesOf: (title: string) => `Rules of ${title}`,
+  closeRules: "Back to the table",
+  rulings: "Rulings",
+  rulingsChosen: (count: number) => `Rulings (${count} chosen)`,
+  canBeChosen: "What can be chosen",
+  canBeChosenText:
+    "Where the rulebook leaves something open, or tables play in several ways, this can be chosen before a game.",
+  rulingsChoose: "What you do not choose is played as the way of playing above says.",
+  asPreset: "as above",
+  ruling: (name: string) => {
+    const words = name.replaceAll("_", " ");
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
+  rulingValue: (value: string) =>
+    value === "true" ? "yes" : value === "false" ? "no" : value.replaceAll("_", " "),
+  usually: (value: string) => (value ? `(usually: ${en.rulingValue(value)})` : ""),
   yourTables: "Your tables",
   noTables:
     "No tables yet. Play against a bot or invite a friend, and you will find your way back to the table here.",

@@ -1,0 +1,108 @@
+"""The commands below `halfturn admin`, for whoever looks after a server."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from halfturn.core.data import data_home
+from halfturn.core.errors import HalfturnError
+
+app = typer.Typer(help="Look after a server's data: copies, numbers, one person's part.")
+
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="FOLDER", help="Where the tables are kept.")
+]
+Name = Annotated[str, typer.Argument(metavar="PERSON", help="A name, or the number behind it.")]
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    data: Data = None,
+) -> None:
+    """Copy all data, whole and checked, while the server may go on."""
+    from halfturn.server import admin
+
+    size = admin.backup(data or data_home(), file)
+    print(f"{file}: {size / 1e6:.1f} MB, checked")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by backup.")],
+    data: Data = None,
+) -> None:
+    """Put a copy in the place of the data; the server has to be stopped."""
+    from halfturn.server import admin
+
+    before = admin.restore(data or data_home(), file)
+    print("the copy is in place" + (f"; what was there before is {before}" if before else ""))
+
+
+@app.command()
+def stats(
+    data: Data = None,
+    as_json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
+) -> None:
+    """Tell in numbers what there is, and whether every table can be opened."""
+    from halfturn.server import admin
+
+    found = admin.stats(data or data_home())
+    if as_json:
+        print(json.dumps(found))
+    else:
+        games = ", ".join(f"{count} of {game}" for game, count in found["games"].items())
+        broken = ", ".join(found["tables that cannot be opened"])
+        shown = {**found, "games": games, "tables that cannot be opened": broken or "none"}
+        for name, value in shown.items():
+            print(f"{name}: {value}")
+    if found["tables that cannot be opened"]:
+        raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    person: Name,
+    file: Annotated[
+        Path | None, typer.Option("--to", metavar="FILE", help="Else it is printed.")
+    ] = None,
+    data: Data = None,
+) -> None:
+    """Write all that is kept about one person, as JSON."""
+    from halfturn.server import admin
+
+    text = json.dumps(admin.export_person(data or data_home(), person), indent=2)
+    if file is None:
+        sys.stdout.write(text + "\n")
+        return
+    try:
+        # Nobody else's business: the file is for its owner from the beginning.
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(handle, "w", encoding="utf-8") as opened:
+            opened.write(text + "\n")
+    except OSError as error:
+        raise HalfturnError(f"{file} cannot be written: {error.strerror}") from None
+    print(f"{file}: {len(text)} characters")
+
+
+@app.command()
+def delete(
+    person: Name,
+    data: Data = None,
+    sure: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Forget one person for good; their games stay. The server has to be stopped."""
+    from halfturn.server import admin
+
+    folder = data or data_home()
+    found = admin.person_called(folder, person)
+    if not sure and not typer.confirm(f"Forget {found.name} ({found.id}) for good?"):
+        raise typer.Exit(1)
+    admin.delete_person(folder, str(found.id))
+    print("forgotten; copies made by backup still know them until they are gone")

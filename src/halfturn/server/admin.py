@@ -1,0 +1,252 @@
+"""`halfturn admin`: copies of a server's data, what is in it, and one person's part of it.
+
+Copying, counting and exporting go on beside a running server. Putting a copy back and forgetting
+somebody need the server to be stopped: what it has in memory would not know of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from halfturn.core.data import load_with_owner_data
+from halfturn.core.errors import HalfturnError
+from halfturn.server.database import Unusable, connect
+from halfturn.server.folder import DataFolder
+from halfturn.server.hub import Hub
+from halfturn.server.log import BadLog
+from halfturn.server.migrations import HEAD, KNOWN, revision
+from halfturn.server.people import Person
+from halfturn.server.personal import export
+from halfturn.server.settings import Settings
+from halfturn.server.store import FILE_NAME, Store
+from halfturn.server.table import Table
+
+BESIDE: Final = ("-wal", "-shm")
+Found = TypeVar("Found")
+
+
+class CannotDo(HalfturnError):
+    """Something that those who look after a server wanted, and that cannot be."""
+
+
+# ---- copies ----
+
+
+def backup(folder: Path, target: Path) -> int:
+    """A whole and checked copy of the data, made beside a running server; returns its size."""
+    if target.exists():
+        raise CannotDo(f"{target} is there already: choose another name, nothing is overwritten")
+    half = target.with_name(target.name + ".part")
+    with _opened(folder) as source:
+        try:
+            half.unlink(missing_ok=True)
+            half.touch(mode=0o600)
+            copy = sqlite3.connect(half)
+            try:
+                source.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+            finally:
+                copy.close()
+            _check(half)
+            _to_disk(half)
+            os.replace(half, target)
+            _to_disk(target.parent)
+        except (OSError, sqlite3.Error) as error:
+            with contextlib.suppress(OSError):
+                half.unlink(missing_ok=True)
+            raise CannotDo(f"the copy could not be written to {target}: {error}") from None
+    return target.stat().st_size
+
+
+def restore(folder: Path, source: Path) -> Path | None:
+    """Put a copy in the place of the data; returns where the data before it are kept."""
+    if not source.is_file():
+        raise CannotDo(f"expected a copy made by `halfturn admin backup`, got {source}")
+    with DataFolder(folder):
+        path = folder / FILE_NAME
+        half = folder / (FILE_NAME + ".part")
+        try:
+            half.unlink(missing_ok=True)
+            half.touch(mode=0o600)
+            shutil.copyfile(source, half)
+            _check(half)
+            _to_disk(half)
+            before = _keep(path)
+            os.replace(half, path)  # at no moment there is nothing
+            _to_disk(folder)
+        except (OSError, sqlite3.Error) as error:
+            raise CannotDo(f"{source} could not be put into {folder}: {error}") from None
+        except Unusable:
+            half.unlink(missing_ok=True)
+            raise
+    return before
+
+
+def _keep(path: Path) -> Path | None:
+    """A second name for the data, everything SQLite has put beside them first brought home."""
+    if not path.exists():
+        return None
+    db = sqlite3.connect(path)
+    try:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        db.close()
+    number = 1
+    while (aside := path.with_name(f"{path.name}.before-{number}")).exists():
+        number += 1
+    try:
+        os.link(path, aside)
+    except OSError:  # not every disk can
+        shutil.copyfile(path, aside)
+        _to_disk(aside)
+    for ending in BESIDE:
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    return aside
+
+
+def _check(path: Path) -> None:
+    """Refuse what is no whole database of ours."""
+    db = sqlite3.connect(path)
+    try:
+        found = revision(db)
+        if found not in KNOWN:
+            raise Unusable(f"{path}: expected data of a Halfturn up to {HEAD}, got {found}")
+        if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+            raise Unusable(f"{path} is damaged: use another copy")
+    except sqlite3.DatabaseError as error:
+        raise Unusable(f"{path} is no database: {error}") from None
+    finally:
+        db.close()
+
+
+def _to_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError:
+        if not path.is_dir():  # Windows cannot do it for folders, and need not
+            raise
+    finally:
+        os.close(handle)
+
+
+# ---- looking ----
+
+
+def stats(folder: Path) -> dict[str, Any]:
+    """What there is, in numbers, and which tables cannot be opened."""
+    with _opened(folder) as db:
+        counts = {
+            name: db.execute(sql).fetchone()[0]
+            for name, sql in (
+                ("people", "SELECT count(*) FROM people"),
+                ("tables", "SELECT count(*) FROM tables"),
+                ("tables whose game is not over", "SELECT count(*) FROM tables WHERE over = 0"),
+                ("tables where a bot is asked", "SELECT count(*) FROM tables WHERE bot_turn = 1"),
+                ("seats taken", "SELECT count(*) FROM seats"),
+                ("rows of logs", "SELECT count(*) FROM log"),
+                ("games begun", "SELECT count(*) FROM seeds"),
+            )
+        }
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+        size = pages * db.execute("PRAGMA page_size").fetchone()[0]
+        ids = [id for (id,) in db.execute("SELECT id FROM tables ORDER BY id")]
+    games, broken = _games(folder, ids)
+    return {**counts, "bytes": size, "games": games, "tables that cannot be opened": broken}
+
+
+def _games(folder: Path, ids: list[str]) -> tuple[dict[str, int], list[str]]:
+    games: dict[str, int] = {}
+    broken = []
+    store = Store(folder)
+    try:
+        for id in ids:
+            try:
+                table = Table.fold(id, store.rows(id), load_with_owner_data)
+                games[table.game.id] = games.get(table.game.id, 0) + 1
+            except BadLog:
+                broken.append(id)
+    finally:
+        store.close()
+    return dict(sorted(games.items())), broken
+
+
+def people_called(folder: Path, name: str) -> list[tuple[int, str, int]]:
+    """Those of that name: number, name, and at how many tables they sit."""
+    with _opened(folder) as db:
+        return db.execute(
+            "SELECT people.id, name, count(seats.person) FROM people "
+            "LEFT JOIN seats ON seats.person = people.id "
+            "WHERE name = ? OR CAST(people.id AS TEXT) = ? GROUP BY people.id ORDER BY 3 DESC",
+            (name, name),
+        ).fetchall()
+
+
+def person_called(folder: Path, name: str) -> Person:
+    """The one of that name or number; where there are several, they are told apart."""
+    found = people_called(folder, name)
+    if not found:
+        raise CannotDo(f"nobody here is called {name[:40]!r}")
+    if len(found) > 1:
+        listed = ", ".join(f"{id} (at {tables} tables)" for id, _, tables in found[:20])
+        raise CannotDo(f"{len(found)} people are called {name[:40]!r}; say which number: {listed}")
+    return Person(found[0][0], found[0][1])
+
+
+# ---- one person ----
+
+
+def export_person(folder: Path, name: str) -> dict[str, Any]:
+    """All that is kept about somebody."""
+    person = person_called(folder, name)
+    return _with_hub(folder, lambda hub: export(hub, person))
+
+
+def delete_person(folder: Path, name: str) -> Person:
+    """Forget somebody for good; the server has to be stopped."""
+    with DataFolder(folder):
+        person = person_called(folder, name)
+        _with_hub(folder, lambda hub: hub.forget(person))
+    return person
+
+
+def _with_hub(folder: Path, do: Callable[[Hub], Coroutine[Any, Any, Found]]) -> Found:
+    store = Store(folder)
+    try:
+
+        async def go() -> Found:
+            hub = Hub(store, Settings())
+            try:
+                return await do(hub)
+            finally:
+                await hub.close()
+
+        return asyncio.run(go())
+    finally:
+        store.close()
+
+
+@contextlib.contextmanager
+def _opened(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The data as they are; never made, and never brought up to date from here."""
+    path = folder / FILE_NAME
+    if not path.is_file():
+        raise CannotDo(f"there are no tables in {folder}: say where they are with --data")
+    try:
+        db = connect(path)
+    except sqlite3.Error as error:
+        raise CannotDo(f"{path} cannot be opened: {error}") from None
+    try:
+        found = revision(db)
+        if found != HEAD:
+            raise CannotDo(f"{path} is of another Halfturn ({found}): start this one there once")
+        yield db
+    finally:
+        db.close()

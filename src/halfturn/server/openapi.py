@@ -1,0 +1,107 @@
+"""The HTTP API described for programs: OpenAPI 3.1, made from the table of routes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from halfturn import __version__
+from halfturn.server.protocol import Problem
+from halfturn.server.routes import ENDPOINTS, PREFIX, Endpoint
+
+REF: Final = "#/components/schemas/{name}"
+MEANINGS: Final = {
+    200: "as wished",
+    201: "made",
+    400: "it cannot be read, or asks for what cannot be",
+    403: "it does not come from a page of this server, or not from the right machine",
+    404: "there is nothing of that name for whoever asks",
+    408: "it took too long to arrive",
+    409: "it does not go with how things stand",
+    413: "it is too long",
+    415: "it is not JSON",
+    429: "too many: wait a bit",
+    503: "the server cannot do that at the moment: try again",
+}
+TABLE: Final = {
+    "name": "table",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
+}
+GAME: Final = {
+    "name": "game",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 1, "maximum": 9999},
+}
+TITLE: Final = {
+    "name": "title",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
+}
+_PARAMETERS: Final = {"table": TABLE, "game": GAME, "title": TITLE}
+_NAMES: Final = re.compile(r"\{(\w+)\}")
+
+
+@lru_cache(maxsize=1)
+def description() -> bytes:
+    """The whole document as JSON."""
+    return msgspec.json.encode(describe(ENDPOINTS))
+
+
+def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    """The document for some endpoints."""
+    kinds = [kind for each in endpoints for kind in (each.answer, each.body) if kind is not None]
+    kinds = list(dict.fromkeys([*(kind for kind in kinds if kind is not str), Problem]))
+    schemas, parts = msgspec.json.schema_components(kinds, ref_template=REF)
+    schema_of = dict(zip(kinds, schemas, strict=True))
+    paths: dict[str, Any] = {}
+    for each in endpoints:
+        paths.setdefault(PREFIX + each.path, {})[each.method.lower()] = _operation(each, schema_of)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Halfturn",
+            "version": __version__,
+            "description": "People, tables and finished games. The game itself is played over "
+            "the WebSocket of a table, /ws/TABLE: see docs/protocol.md.",
+        },
+        "paths": paths,
+        "components": {"schemas": parts},
+    }
+
+
+def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
+    answers = {str(endpoint.status): _answer(endpoint.status, endpoint.answer, schema_of)}
+    for status in sorted({*endpoint.problems, 429, 503}):
+        answers[str(status)] = _answer(status, Problem, schema_of)
+    operation: dict[str, Any] = {
+        "operationId": endpoint.handler,
+        "summary": endpoint.says,
+        "responses": answers,
+    }
+    parameters = [_PARAMETERS[name] for name in _NAMES.findall(endpoint.path)]
+    parameters += [
+        {"name": each.name, "in": "query", "description": each.says, "schema": each.schema}
+        for each in endpoint.query
+    ]
+    if parameters:
+        operation["parameters"] = parameters
+    if endpoint.body is not None:
+        content = {"application/json": {"schema": schema_of[endpoint.body]}}
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation
+
+
+def _answer(status: int, kind: Any, schema_of: dict[Any, Any]) -> dict[str, Any]:
+    if kind is str:
+        content: dict[str, Any] = {"text/plain": {"schema": {"type": "string"}}}
+    else:
+        content = {"application/json": {"schema": schema_of[kind]}}
+    return {"description": MEANINGS[status], "content": content}

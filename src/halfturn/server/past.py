@@ -1,0 +1,56 @@
+"""What is told over HTTP of games that are over; a part of the protocol."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from halfturn.server.protocol import Happening
+
+
+class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is over: GET /api/v1/tables/TABLE/games gives a list of these."""
+
+    number: int
+    """Counted from 1 over everything that was played at the table."""
+    steps: int
+    """How many answers were given, chance's included."""
+    scores: list[int]
+    winners: list[int]
+    """Nobody where somebody gave up."""
+    resigned: int | None
+
+
+class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer of a finished game, and how things stood after it."""
+
+    seat: int | None
+    """Who answered; -1 for chance, None for the first step, which is how the game began."""
+    answer: str
+    happenings: list[Happening]
+    views: list[dict[str, Any]]
+    """What the viewer sees; with `?view=all` what each seat sees."""
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """Steps of a finished game: GET /api/v1/tables/TABLE/games/NUMBER.
+
+    With `?view=` through a seat's eyes (A, B …) or all of them (all); with `?first=`
+    and `?count=` other steps than the first hundred.
+    """
+
+    table: str
+    game: str
+    title: str
+    options: list[str]
+    names: list[str]
+    sides: list[list[int]]
+    """Who won or lost together; everybody alone where nobody had a partner."""
+    result: FinishedGame
+    commitment: str
+    secret: str | None
+    draws: list[int]
+    """The version in the table's log of every draw, in their order: see `fair`."""
+    first: int
+    steps: list[ReplayStep]

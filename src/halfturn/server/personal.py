@@ -1,0 +1,81 @@
+"""What is known of people: why each thing is kept, all of it for the one it is about, and its end.
+
+The log names seats, never people, so a person can be forgotten while every game stays whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+
+from halfturn.server import project, replays
+from halfturn.server.hub import Hub
+from halfturn.server.log import BadLog
+from halfturn.server.people import Person
+from halfturn.server.room import Room
+
+PURPOSES: Final = {
+    "people.id": "a random number that stands for somebody, and means nothing elsewhere",
+    "people.token_hash": "to know the browser again by its cookie, which is not kept itself",
+    "people.name": "what the others at a table call somebody",
+    "tables.id": "a table's name in addresses",
+    "tables.invite": "the code with which somebody can take an open seat",
+    "tables.bot_turn": "to let a bot go on after a restart",
+    "tables.made_at": "when the table was made, to list the newest first",
+    "tables.over": "to count the tables whose game is not over",
+    "seats.table_id": "who sits where",
+    "seats.seat": "who sits where",
+    "seats.person": "who sits where",
+    "seeds.table_id": "the secret that a game's deals come from",
+    "seeds.game": "the secret that a game's deals come from",
+    "seeds.seed": "the secret that a game's deals come from",
+    "log.table_id": "what happened at a table",
+    "log.version": "what happened at a table, in its order",
+    "log.key": "to carry out once what was sent twice",
+    "log.seat": "which seat wanted it",
+    "log.kind": "what happened at a table",
+    "log.body": "what happened at a table: answers and cards",
+    "facts.name": "facts about the server itself",
+    "facts.value": "facts about the server itself",
+    "alembic_version.version_num": "the format of the database",
+}
+"""Everything that is stored and why. A column that is not here fails a test."""
+
+
+async def export(hub: Hub, person: Person) -> dict[str, Any]:
+    """All that is kept about somebody: their name, and every table as they may see it.
+
+    Of a running game that is their own view, of a finished one the whole record.
+    """
+    tables = []
+    for id, seat, made_at in hub.store.seats_of(person.id):
+        room = hub.room(id)
+        if room is not None:
+            tables.append({"made_at": made_at, **_table(hub, room, seat)})
+        await asyncio.sleep(0)  # others are waiting, too
+    return {
+        "format": "halfturn personal data 1",
+        "person": {"id": str(person.id), "name": person.name},
+        "tables": tables,
+        "purposes": PURPOSES,
+    }
+
+
+def _table(hub: Hub, room: Room, seat: int) -> dict[str, Any]:
+    try:
+        table = room.table
+        update = project.update(table, room.sitters, seat, 0, room.invite, None)
+        records = [
+            replays.record_file(game, hub.store.secret(room.id, game.number))
+            for game in hub.finished_games(room)
+        ]
+    except BadLog:
+        return {"table": room.id, "seat": seat, "unreadable": True}
+    return {
+        "table": room.id,
+        "seat": seat,
+        "now": msgspec.to_builtins(update),
+        "records": records,
+    }

@@ -1,0 +1,158 @@
+"""Games that are over: their records as files, and step by step for the replay page.
+
+Nothing of a running game is here: whoever looks at one does so through `project`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from halfturn.core import EVERYTHING, Game, read_seat
+from halfturn.core.errors import HalfturnError
+from halfturn.core.playthrough import Playthrough
+from halfturn.server.log import Row
+from halfturn.server.past import FinishedGame, Replay, ReplayStep
+from halfturn.server.protocol import Happening
+from halfturn.server.table import Table
+
+MOST_STEPS: Final = 100
+"""Steps of a replay in one answer."""
+
+Secret = Callable[[int], bytes | None]
+"""The secret behind the deals of a game, by its number."""
+
+
+class BadViewer(HalfturnError):
+    """Eyes that nobody at the table has."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """One game that has come to its end, one way or the other."""
+
+    number: int
+    """Counted from 1 over everything that was played at the table."""
+    through: Playthrough
+    resigned: int | None
+    commitment: str
+    draws: list[int] = field(default_factory=list)
+    """The version in the log of every draw, in their order."""
+
+
+def finished_games(id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> list[Finished]:
+    """The games of a table that are over; the one that is being played is not among them."""
+    found: list[Finished] = []
+    if not rows:
+        return found
+    table = Table.make(id, rows[0], load)
+    draws: list[int] = []
+    for row in rows:
+        if row.kind == "begin":
+            if table.game_over:
+                found.append(_finished(table, draws))
+            draws = []
+        elif row.kind == "chance":
+            draws.append(row.version)
+        table.apply(row)
+    if table.game_over:
+        found.append(_finished(table, draws))
+    return found
+
+
+def _finished(table: Table, draws: list[int]) -> Finished:
+    return Finished(
+        table.number, table.match.current, table.resigned, table.commitment, list(draws)
+    )
+
+
+def line(game: Finished) -> FinishedGame:
+    """A finished game in a list."""
+    return FinishedGame(
+        number=game.number,
+        steps=len(game.through.record.answers),
+        scores=list(game.through.state.scores),
+        winners=list(game.through.state.winners) if game.through.state.over else [],
+        resigned=game.resigned,
+    )
+
+
+def record_file(game: Finished, secret: bytes | None) -> str:
+    """The record as a file, with what makes its deals checkable as comments."""
+    lines = [f"# commitment {game.commitment}"]
+    if secret is not None:
+        lines.append(f"# secret {secret.hex()}")
+        lines.append(f"# draws {' '.join(map(str, game.draws))}".rstrip())
+    if game.resigned is not None:
+        lines.append(f"# resigned {game.resigned}")
+    return game.through.record.text + "\n".join(lines) + "\n"
+
+
+def read_viewer(text: str, seats: int) -> int | None:
+    """Whose eyes a word means: a seat's letter, `all`, or nothing for a spectator."""
+    if text in ("", "all"):
+        return EVERYTHING if text else None
+    try:
+        return read_seat(text[:2], seats)
+    except HalfturnError as error:
+        raise BadViewer(f"{error}, or all") from None
+
+
+def replay(
+    table: str,
+    game: Finished,
+    names: Sequence[str],
+    secret: bytes | None,
+    viewer: int | None,
+    first: int = 0,
+    count: int = MOST_STEPS,
+) -> Replay:
+    """So many steps of a finished game from one on; step 0 is how it began."""
+    record, rules = game.through.record, game.through.game
+    head = msgspec.structs.replace(record, answers=[], end=None)
+    through = Playthrough.of(head, rules)
+
+    def name_of(seat: int) -> str:
+        return names[seat] or "Somebody" if seat >= 0 else "The deck"
+
+    steps: list[ReplayStep] = []
+    last = min(first + count, len(record.answers) + 1)
+    if first == 0 and count > 0:
+        steps.append(_step(through, None, "", [], viewer))
+    for number, answer in enumerate(record.answers[: last - 1], start=1):
+        events = through.play(rules.parse_option(answer.text))
+        if number >= first:
+            # The game is over: with all eyes, events are told as they were.
+            seen = [e if viewer == EVERYTHING else e.seen_by(viewer) for e in events]
+            told = [Happening(event=msgspec.to_builtins(e), words=e.words(name_of)) for e in seen]
+            steps.append(_step(through, answer.seat, answer.text, told, viewer))
+    return Replay(
+        table=table,
+        game=rules.id,
+        title=rules.title,
+        options=list(record.options),
+        names=list(names),
+        sides=[list(side) for side in through.state.sides],
+        result=line(game),
+        commitment=game.commitment,
+        secret=secret.hex() if secret is not None else None,
+        draws=game.draws,
+        first=first,
+        steps=steps,
+    )
+
+
+def _step(
+    through: Playthrough,
+    seat: int | None,
+    answer: str,
+    happenings: list[Happening],
+    viewer: int | None,
+) -> ReplayStep:
+    state = through.state
+    viewers = range(state.seats) if viewer == EVERYTHING else [viewer]
+    views = [msgspec.to_builtins(state.view(each)) for each in viewers]
+    return ReplayStep(seat=seat, answer=answer, happenings=happenings, views=views)
