@@ -92,8 +92,8 @@ def open_question() -> None:
     """Everybody is sent the question of whoever is asked."""
     real = project._question
 
-    def mutant(table: Table, viewer: int | None) -> Any:
-        return real(table, table.question.seat if table.question else viewer)
+    def mutant(table: Table, viewer: int | None, view: Any) -> Any:
+        return real(table, table.question.seat if table.question else viewer, view)
 
     project._question = mutant
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 import halfturn
@@ -39,6 +40,8 @@ from halfturn.server.routes import ENDPOINTS, PREFIX
 
 log = logging.getLogger(__name__)
 
+SOCKET: Final = re.compile(r"/ws/([^/]{1,100})")
+"""Where the WebSocket of a table is."""
 WEB: Path = Path(halfturn.__file__).parent / "web"
 """Where the build puts the web app."""
 
@@ -62,14 +65,23 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
             Route("/healthz", operation.health, methods=["GET"]),
             Route("/readyz", operation.ready, methods=["GET"]),
             Route("/metrics", operation.measures, methods=["GET"]),
-            WebSocketRoute("/ws/{table}", sockets.open),
             Route("/{path:path}", Pages(web).__call__, methods=["GET"]),
         ],
         exception_handlers={HTTPException: _http_problem},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    return SafeHeaders(app)
+
+    async def websockets(scope: Scope, receive: Receive, send: Send) -> None:
+        # Past the layers of the application: every frame would go through all of them.
+        found = SOCKET.fullmatch(scope["path"])
+        if found is None:
+            await app(scope, receive, send)
+            return
+        scope["path_params"] = {"table": found[1]}
+        await sockets.open(WebSocket(scope, receive, send))
+
+    return SafeHeaders(app, websockets)
 
 
 async def _nothing(request: Request) -> Response:

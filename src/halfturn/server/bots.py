@@ -33,8 +33,8 @@ class BotPlayers:
 
     def wake(self, room: Room) -> None:
         """See to it that the bots of a table answer, if one is asked."""
-        if self.busy(room):
-            return  # it looks again before it ends
+        if self.busy(room) or not room.has_bots:
+            return  # where it is busy it looks again before it ends
         task = asyncio.get_running_loop().create_task(self._play(room))
         self._tasks[room.id] = task
         task.add_done_callback(lambda _: self._forget(room.id, task))

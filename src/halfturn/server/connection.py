@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -16,6 +17,8 @@ COME_BACK: Final = 1013
 CLOSE_WITHIN: Final = 2.0
 ABORT: Final = "halfturn.abort"
 """Where the server puts the way to end a connection without the other side's help."""
+AT_ONCE: Final = "halfturn.at_once"
+"""Where it puts the way to send a frame at once, if nothing is in the way."""
 
 
 class Connection:
@@ -35,11 +38,18 @@ class Connection:
         self._waiting: deque[str] = deque()
         self._size = 0
         self._something = asyncio.Event()
+        self._sending = False
+        scope = getattr(socket, "scope", {})
+        self._at_once: Callable[[bytes], bool] | None = scope.get("state", {}).get(AT_ONCE)
         self._close: tuple[int, str] | None = None
 
     def push(self, frame: str) -> None:
         """Send a frame, after those that wait."""
         if self._close is not None:
+            return
+        # Mostly nothing waits, and then nothing has to be woken up either.
+        idle = self._at_once is not None and not self._waiting and not self._sending
+        if idle and self._at_once is not None and self._at_once(frame.encode()):
             return
         if (
             len(self._waiting) >= self._settings.frames_out
@@ -73,7 +83,9 @@ class Connection:
                 while self._waiting:
                     frame = self._waiting.popleft()
                     self._size -= len(frame)
+                    self._sending = True
                     await self._socket.send_text(frame)
+                    self._sending = False
                 if self._close is not None:
                     await self._socket.close(*self._close)
                     return

@@ -97,7 +97,7 @@ class Unusable(HalfturnError):
 def connect(path: Path) -> sqlite3.Connection:
     """A connection whose settings are what durability rests on, or an error."""
     # Python's own transactions would begin and end where nobody sees it.
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=256)
     try:
         for name, value in PRAGMAS.items():
             db.execute(f"PRAGMA {name} = {value}")

@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import struct
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from halfturn.server.connection import ABORT
+from halfturn.server.connection import ABORT, AT_ONCE
 
 MOST_HEAD: Final = 16 * 1024
 """Bytes of a request's first line and headers."""
 HEAD_WITHIN: Final = 5.0
 """Seconds from the first byte of a request, or from the connection, to the end of its head."""
 SYSTEM_BUFFER: Final = 64 * 1024
+TEXT: Final = 0x81
+"""The first byte of a whole frame of text; then comes its size, of one, two or eight bytes."""
+TEXT_LONG: Final = struct.Struct(">BBH")
+TEXT_LONGER: Final = struct.Struct(">BBQ")
 ENOUGH: Final = "HTTP/1.1 {} \r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n"
 
 
@@ -89,8 +94,23 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["state"][ABORT] = self.transport.abort
+            self.scope["state"][AT_ONCE] = self.say_at_once
             wire = self.transport.get_extra_info("socket")
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
+
+    def say_at_once(self, text: bytes) -> bool:
+        """Send a text without waiting for anything; False where it would have to wait."""
+        if self.close_sent or not self.handshake_complete or not self.writable.is_set():
+            return False
+        size = len(text)
+        if size < 126:
+            head = bytes((TEXT, size))
+        elif size < 65536:
+            head = TEXT_LONG.pack(TEXT, 126, size)
+        else:
+            head = TEXT_LONGER.pack(TEXT, 127, size)
+        self.transport.write(head + text)
+        return True
 
     def keepalive_timeout(self) -> None:
         """Nothing came back in time: waiting for the buffer to empty would be in vain."""

@@ -35,8 +35,9 @@ HEADERS: Final = (
 class SafeHeaders:
     """Adds the headers to every answer, and makes one where the application failed."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, websockets: ASGIApp | None = None) -> None:
         self._app = app
+        self._websockets = websockets or app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on."""
@@ -49,7 +50,7 @@ class SafeHeaders:
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            await self._app(scope, receive, send)
+            await self._websockets(scope, receive, send)
         except Exception:
             # The connection ends with this; a browser comes back by itself.
             metrics.ERRORS.add("websocket")

@@ -72,6 +72,7 @@ class Hub:
         self._names: dict[int, str] = {}
         self.stopping = False
         self._load = lru_cache(load_with_owner_data)
+        self._ids = game_ids()  # once: looking through all that is installed takes its time
 
     def start(self) -> None:
         """Go on with the tables where a bot was thinking when the server ended."""
@@ -155,7 +156,7 @@ class Hub:
     def games(self) -> list[Game]:
         """All games that can be played here; one that cannot be loaded is left out, and logged."""
         found = []
-        for id in game_ids():
+        for id in self._ids:
             try:
                 found.append(self._load(id))
             except Exception as error:
@@ -225,8 +226,8 @@ class Hub:
         return TableLink(table=id, invite="" if begins else invite)
 
     def _made(self, wish: NewTable) -> Made:
-        if wish.game not in game_ids():
-            raise UnknownGame(f"expected a game among {', '.join(game_ids())}, got another")
+        if wish.game not in self._ids:
+            raise UnknownGame(f"expected a game among {', '.join(self._ids)}, got another")
         game = self._load(wish.game)
         for word in wish.seats:
             if word not in ("me", "open", *(f"bot:{name}" for name in bot_names())):

@@ -71,7 +71,7 @@ def update(
         sides=[list(side) for side in table.state.sides],
         view=msgspec.to_builtins(view),
         asked=list(table.asked),
-        question=_question(table, viewer),
+        question=_question(table, viewer, view),
         kept=_kept(table, viewer),
         happenings=_happenings(_told(table, 0 if whole else since), viewer, _name(seats)),
         series=_series(table),
@@ -143,13 +143,15 @@ def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:
     ]
 
 
-def _question(table: Table, viewer: Viewer) -> Question | None:
+def _question(table: Table, viewer: Viewer, view: View) -> Question | None:
     faced = table.facing(viewer) if viewer is not None else None
     decision = faced.decision if faced is not None else None
     if decision is None or viewer is None:
         return None
     choices = [_choice(option) for option in decision.options]
-    words = table.game.question(faced.view(viewer)) if faced is not None else ""
+    if faced is not None and faced is not table.state:
+        view = faced.view(viewer)
+    words = table.game.question(view)
     return Question(token=table.token(viewer), kind=decision.kind, words=words, choices=choices)
 
 

@@ -190,6 +190,11 @@ class Room:
     # ---- who is here ----
 
     @property
+    def has_bots(self) -> bool:
+        """Whether a bot may sit here, as far as is known without looking."""
+        return self._table is None or any(map(self._table.bot, range(self._table.seats)))
+
+    @property
     def sitters(self) -> list[Sitter]:
         """Who sits on each seat."""
         here = {connection.seat for connection in self.connections}

@@ -11,7 +11,7 @@ from typing import Any, Final
 from halfturn.server.database import StoreFailed, connect, prepare
 from halfturn.server.log import Row
 from halfturn.server.people import Person
-from halfturn.server.writer import Statement, Writer
+from halfturn.server.writer import APPEND, Statement, Writer
 
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
@@ -193,4 +193,4 @@ def _appended(id: str, rows: Sequence[Row], secret: Secret) -> Iterable[Statemen
     if secret is not None:
         yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, *secret)
     for row in rows:
-        yield "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", (id, *row)
+        yield APPEND, (id, *row)

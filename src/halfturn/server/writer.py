@@ -26,6 +26,10 @@ TIDY_ANYWAY: Final = 4000
 moment when nobody waits, or, after many more, in any case."""
 
 Statement = tuple[str, Sequence[Any]]
+APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)"
+"""What nearly all statements are: one more row of a table's log."""
+MOST_ROWS: Final = 64
+"""Rows in one statement; each number of them is prepared once and kept."""
 
 
 class Taken(Exception):
@@ -162,19 +166,37 @@ class Writer:
 
 
 def _carry_out_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | None]:
-    """All batches inside one transaction; one that is alone needs no place to go back to.
+    """All batches inside one transaction.
 
-    Every statement hands Python's lock over and waits to get it back, so each one counts.
+    Every statement hands Python's lock over and has to wait to get it back, so each one counts:
+    first everything is tried at once, and only if something is in the way batch by batch.
     """
-    if len(group) > 1:
-        return [_carry_out(db, batch.statements) for batch in group]
     try:
-        for sql, values in group[0].statements:
-            db.execute(sql, values)
+        _at_once(db, [statement for batch in group for statement in batch.statements])
+        return [None] * len(group)
     except sqlite3.IntegrityError as error:
         db.execute("ROLLBACK")
-        return [Taken(str(error))]
-    return [None]
+        if len(group) == 1:
+            return [Taken(str(error))]
+    db.execute("BEGIN IMMEDIATE")
+    return [_carry_out(db, batch.statements) for batch in group]
+
+
+def _at_once(db: sqlite3.Connection, statements: list[Statement]) -> None:
+    """The statements, with all rows for the logs in one of them.
+
+    These come last, as other rows do not depend on them, and they do on others.
+    """
+    rows = []
+    for sql, values in statements:
+        if sql == APPEND:
+            rows.append(values)
+        else:
+            db.execute(sql, values)
+    for first in range(0, len(rows), MOST_ROWS):
+        some = rows[first : first + MOST_ROWS]
+        more = ", (?, ?, ?, ?, ?, ?)" * (len(some) - 1)
+        db.execute(APPEND + more, [value for row in some for value in row])
 
 
 def _carry_out(db: sqlite3.Connection, statements: Sequence[Statement]) -> Taken | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from halfturn.core.options import option_words
@@ -12,6 +13,7 @@ from halfturn.games.swirling_heroes.answers import COLOURS, upright
 from halfturn.games.swirling_heroes.field import column_of, row_of
 from halfturn.games.swirling_heroes.hands import BOX, HAND, NO_COLOUR, REMOVED
 from halfturn.games.swirling_heroes.layouts import FACES, LAYOUTS, MEMBERS
+from halfturn.games.swirling_heroes.options import SwirlingHeroesOptions
 from halfturn.games.swirling_heroes.setup import OVER, PLAYING
 from halfturn.games.swirling_heroes.view import FieldCard, Hand, SwirlingHeroesView
 
@@ -30,7 +32,7 @@ def view(state: SwirlingHeroesState, viewer: int | None) -> SwirlingHeroesView:
         kind="" if decision is None else decision.kind,
         scores=state.scores,
         winners=state.winners,
-        options=tuple(option_words(state.options)),
+        options=_words(state.options),
         colours=tuple(_colour(state, seat) for seat in seats),
         field=tuple(_field_card(state, cell) for cell in state.field.occupied()),
         hands=tuple(_hand(state, seat, viewer) for seat in seats),
@@ -41,14 +43,24 @@ def view(state: SwirlingHeroesState, viewer: int | None) -> SwirlingHeroesView:
     )
 
 
+@lru_cache(maxsize=256)
+def _words(options: SwirlingHeroesOptions) -> tuple[str, ...]:
+    return tuple(option_words(options))
+
+
 def _colour(state: SwirlingHeroesState, seat: int) -> str | None:
     colour = state.hands.colours[seat]
     return None if colour == NO_COLOUR else COLOURS[colour]
 
 
 def _field_card(state: SwirlingHeroesState, cell: int) -> FieldCard:
-    face = FACES[state.field.lying_at(cell)]
-    return FieldCard(state.field.seat_at(cell), face, column_of(cell), row_of(cell))
+    return _card(state.field.seat_at(cell), state.field.lying_at(cell), cell)
+
+
+@lru_cache(maxsize=50_000)
+def _card(seat: int, lying: int, cell: int) -> FieldCard:
+    """Made once and handed out again: a card lies where it lies for the rest of the game."""
+    return FieldCard(seat, FACES[lying], column_of(cell), row_of(cell))
 
 
 def _hand(state: SwirlingHeroesState, seat: int, viewer: int | None) -> Hand:

@@ -1,0 +1,118 @@
+"""The servers to be measured, each as a process of its own that is always ended."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PATIENCE = 60.0
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def halfturn(folder: Path) -> Iterator[tuple[int, int]]:
+    """Halfturn, every move durable; its port and its process."""
+    port = free_port()
+    words = [sys.executable, "-m", "benchmarks.server.quick", str(folder), str(port)]
+    with _process(words, "Halfturn is at") as pid:
+        yield port, pid
+
+
+@contextlib.contextmanager
+def boardgame_io(modules: Path, database: str = "") -> Iterator[tuple[int, int]]:
+    """boardgame.io, in memory or with its PostgreSQL store."""
+    port = free_port()
+    shutil.copy(HERE / "boardgame_io" / "server.js", modules / "server.js")
+    words = ["node", str(modules / "server.js"), str(port), *([database] if database else [])]
+    with _process(words, "ready") as pid:
+        yield port, pid
+
+
+def node_modules(folder: Path) -> Path:
+    """boardgame.io, installed as its lock says; the folder is used again if it is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "node_modules").exists():
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(HERE / "boardgame_io" / name, folder / name)
+        words = ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"]
+        subprocess.run(words, cwd=folder, check=True)
+    return folder
+
+
+@contextlib.contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """A PostgreSQL of our own with its usual settings, durable; its address."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    found = shutil.which("initdb") or (programs and str(programs[-1] / "initdb"))
+    if not found:
+        raise SystemExit("expected PostgreSQL to be installed, or --without-postgres")
+    programs_at = Path(found).parent
+    data = folder / "postgres"
+    # PostgreSQL does not run as root.
+    other = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    data.mkdir(parents=True)
+    if other:
+        shutil.chown(data, "postgres")
+        for each in (folder, *folder.parents):
+            if each.stat().st_uid == 0 and each != Path("/"):
+                each.chmod(each.stat().st_mode | 0o011)
+    port = free_port()
+    auth = ["--auth=trust", "--username=postgres", "-D", str(data)]
+    subprocess.run([*other, str(programs_at / "initdb"), *auth], check=True, capture_output=True)
+    words = [*other, str(programs_at / "postgres"), "-D", str(data), "-p", str(port)]
+    words += ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={data}"]
+    with _process(words, "ready to accept connections"):
+        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+
+
+@contextlib.contextmanager
+def _process(words: list[str], ready: str) -> Iterator[int]:
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
+    )
+    try:
+        assert process.stdout is not None
+        said = b""
+        for line in process.stdout:
+            said += line
+            if ready.encode() in line:
+                break
+        else:
+            raise SystemExit(f"{words[0]} ended: {said.decode(errors='replace')}")
+        os.set_blocking(process.stdout.fileno(), False)
+        yield process.pid
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def memory_of(pid: int) -> int:
+    """Bytes that a process has in memory."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) * 1024
+
+
+def processor_of(pid: int) -> float:
+    """Seconds of a processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
