@@ -18,6 +18,8 @@ NO_LIMIT = Rate(1e9, 1e9)
 QUICK = Settings(
     bot_pause=0,
     moves=NO_LIMIT,
+    looks=NO_LIMIT,
+    arranges=NO_LIMIT,
     frames=NO_LIMIT,
     creates=NO_LIMIT,
     newcomers=NO_LIMIT,
@@ -31,6 +33,8 @@ SETTINGS = {
     "bursts": replace(
         USUAL,
         moves=Rate(USUAL.moves.burst, 0),
+        looks=Rate(USUAL.looks.burst, 0),
+        arranges=Rate(USUAL.arranges.burst, 0),
         frames=Rate(USUAL.frames.burst, 0),
         creates=Rate(USUAL.creates.burst, 0),
         guesses=Rate(USUAL.guesses.burst, 0),

@@ -20,8 +20,10 @@ from halfturn.server import protocol
 SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
 HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. Do not edit.\n"
 REF: Final = "#/{name}"
-BOARDS: Final = ("sellswords", "swirl", "swirling-heroes")
+BOARDS: Final = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
 """The games that have a board of their own."""
+SCRATCH: Final = {"qwirkle-cards": ("halfturn.games.qwirkle_cards.scratch",)}
+"""Where a game has a scratch table, the module that says how things stand on it."""
 MODULES: Final = ("answers", "events", "view")
 
 Schema = dict[str, Any]
@@ -47,7 +49,8 @@ def game_types(id: str) -> str:
     answers, events, view = map(import_module, parts)
     name = id.title().replace("-", "")
     unions = {f"{name}Option": answers.Answer, f"{name}Event": events.Happening}
-    return typescript([getattr(view, f"{name}View"), *members(unions.values())], unions)
+    more = [import_module(module).Status for module in SCRATCH.get(id, ())]
+    return typescript([getattr(view, f"{name}View"), *members(unions.values()), *more], unions)
 
 
 def typescript(structs: list[Any], unions: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ from halfturn.server.database import StoreFailed
 from halfturn.server.log import BadLog
 from halfturn.server.protocol import (
     AskPreview,
+    AskScratch,
     FromBrowser,
     Hello,
     Move,
@@ -37,6 +38,7 @@ AGAINST_THE_RULES: Final = 1008
 TOO_LONG: Final = 1009
 BROKEN: Final = 1011
 
+Request = Move | AskPreview | AskScratch | Resign | NextGame
 _KEY: Final = re.compile(r"[!-~]{1,64}")
 _decoder: Final = msgspec.json.Decoder(FromBrowser)
 
@@ -59,6 +61,8 @@ class Conversation:
         self._connection = connection
         self._settings = settings
         self._moves = Bucket(settings.moves)
+        self._looks = Bucket(settings.looks)
+        self._arranges = Bucket(settings.arranges)
         self._frames = Bucket(settings.frames)
         self._bad = 0
 
@@ -126,7 +130,7 @@ class Conversation:
             log.error("table %s cannot be shown: %r", self._room.id, error)
             self._connection.close(BROKEN, "this table cannot be opened")
 
-    async def _answer(self, message: Move | AskPreview | Resign | NextGame) -> None:
+    async def _answer(self, message: Request) -> None:
         """Do what is asked for; whatever happens, there is one reply."""
         version = max(self._connection.sent, 0)
         try:
@@ -145,7 +149,7 @@ class Conversation:
             log.exception("error %s at table %s", id, self._room.id)
             self._reply(message.key, "error", version, f"something went wrong here (error {id})")
 
-    async def _do(self, message: Move | AskPreview | Resign | NextGame) -> None:
+    async def _do(self, message: Request) -> None:
         room, key, seat = self._room, message.key, self._connection.seat
         if seat is None:
             raise Refused("illegal", "you are watching: only those who sit here can do that")
@@ -153,9 +157,14 @@ class Conversation:
             reply = room.preview(seat, key, message.token, message.answer, message.before)
             self._connection.push(msgspec.json.encode(reply).decode())
             return
-        if not self._moves.take():
+        if not self._bucket(message).take():
             text = "slow down a little, then send it again"
             self._reply(key, "slow_down", room.table.version, text)
+            return
+        if isinstance(message, AskScratch):
+            asked = message
+            found = await room.scratch(seat, key, asked.token, asked.groups, asked.arrange)
+            self._connection.push(msgspec.json.encode(found).decode())
             return
         if isinstance(message, Move):
             move = message
@@ -174,6 +183,11 @@ class Conversation:
                 lambda version: self._reply(key, "ok", version),
                 anew=True,
             )
+
+    def _bucket(self, message: Request) -> Bucket:
+        if not isinstance(message, AskScratch):
+            return self._moves
+        return self._arranges if message.arrange else self._looks
 
     def _reply(self, key: str, result: Any, version: int, text: str = "") -> None:
         reply = Reply(key=key, result=result, version=version, text=text)

@@ -21,7 +21,7 @@ from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
 from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS
 from halfturn.server.project import Sitter
-from halfturn.server.protocol import PreviewReply, TableInfo
+from halfturn.server.protocol import PreviewReply, ScratchReply, TableInfo
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 
@@ -171,6 +171,15 @@ class Room:
     ) -> PreviewReply:
         """What an answer would do; raises Refused."""
         return project.preview(self.table, self.sitters, viewer, key, token, text, before)
+
+    async def scratch(
+        self, viewer: int, key: str, token: str, groups: list[list[str]], arrange: bool
+    ) -> ScratchReply:
+        """How things would stand if cards lay so, or arranged; raises Refused."""
+        table = self.table.scratch(viewer, token, groups)
+        if arrange:
+            await asyncio.to_thread(table.arrange)  # it may take a while, and it is nobody else's
+        return project.scratch(table, key)
 
     def info(self, person: int) -> TableInfo:
         """The table as a line in a person's list."""

@@ -64,6 +64,22 @@ def test_it_tells_what_is_missing() -> None:
     assert (desk.groups, desk.laid) == ([["rci", "rsq", "rdi"]], [])
 
 
+@pytest.mark.clause("QC-AMB-5", "QC-AMB-6")
+def test_everything_can_be_laid_at_once() -> None:
+    state = given(CHRIS)
+    desk = scratch(state)
+    desk.lay([["bci", "bst", "bdi"], [], ["bsq", "rsq", "gsq"]])
+    assert (desk.hand, desk.laid) == (["oci"], ["rsq", "gsq"])
+    assert desk.groups == [["bci", "bst", "bdi"], ["bsq", "rsq", "gsq"]]
+    assert desk.status.lines == ("b", "sq")
+    assert desk.answers() == ["gsq", "rsq", "end"]
+    before = msgspec.json.encode(desk)
+    for wrong in ([["bci", "bst", "bdi"]], [["bci", "bst", "bdi", "bsq", "bsq"]], [["no"]]):
+        with pytest.raises(HalfturnError):
+            desk.lay(wrong)
+        assert msgspec.json.encode(desk) == before
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -9,6 +9,15 @@ export interface AskPreview {
   before?: string[];
 }
 
+/** How would things stand if cards lay so? For games that have a scratch table. */
+export interface AskScratch {
+  type: "scratch";
+  key: string;
+  token: string;
+  groups: string[][];
+  arrange?: boolean;
+}
+
 /** One option of a question: its notation, its parts, and words for a list. */
 export interface Choice {
   text: string;
@@ -140,6 +149,17 @@ export interface Resign {
   key: string;
 }
 
+/** A scratch table and how things stand there; nothing was played. */
+export interface ScratchReply {
+  type: "scratch";
+  key: string;
+  groups: string[][];
+  hand: string[];
+  laid: string[];
+  status: Record<string, unknown>;
+  answers: string[];
+}
+
 /** One seat of a table and who sits there. */
 export interface Seat {
   kind: "bot" | "open" | "person";
@@ -210,8 +230,8 @@ export interface Update {
   drawing?: Span[][] | null;
 }
 
-export type FromServer = Update | Reply | PreviewReply;
+export type FromServer = Update | Reply | PreviewReply | ScratchReply;
 
-export type FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping;
+export type FromBrowser = Hello | Move | AskPreview | AskScratch | Resign | NextGame | Ping;
 
 export const NO_TABLE = 4404;
