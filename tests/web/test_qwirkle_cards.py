@@ -21,13 +21,15 @@ NAMES = {
     for at, colour in enumerate(COLOUR_NAMES)
     for place, shape in enumerate(SHAPE_NAMES)
 }
+FEW_CARDS = "qwirkle-cards=few_cards:FewCards"
 TURN = re.compile(r" played \d+ card")
+Play = Callable[..., "Player"]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server where the game is offered."""
-    server = Server(tmp_path_factory.mktemp("qwirkle") / "data", "qwirkle-cards")
+    server = Server(tmp_path_factory.mktemp("qwirkle") / "data", FEW_CARDS)
     server.start()
     yield server
     server.stop()
@@ -119,7 +121,9 @@ class Player(Visitor):
 
     def finish(self, press: Callable[[Locator], None]) -> None:
         """Have it arranged where it does not lie in sets yet, and confirm."""
-        expect(self.confirm.or_(self.page.locator("button:enabled", has_text="Arrange"))).to_be_visible()
+        expect(
+            self.confirm.or_(self.page.locator("button:enabled", has_text="Arrange"))
+        ).to_be_visible()
         if not self.confirm.count():
             press(self.arrange)
         press(self.confirm)
@@ -151,7 +155,7 @@ def player(browser: Browser, server: Server) -> Iterator[Callable[..., Player]]:
         assert [url for url in each.asked if not url.startswith(own)] == []
 
 
-def test_a_whole_game_by_clicks(player: Callable[..., Player], server: Server) -> None:
+def test_a_whole_game_by_clicks(player: Play, server: Server) -> None:
     ann = player()
     ann.begin(server)
     turns = 0
@@ -160,4 +164,198 @@ def test_a_whole_game_by_clicks(player: Callable[..., Player], server: Server) -
         turns += 1
         if turns == 3 and ann.wait() == "turn":
             check(ann.page)
-    assert turns > 4
+    assert turns > 2
+    assert ann.lines(TURN).count() >= turns
+    expect(ann.page.locator("tbody td").first).to_have_text(re.compile(r"^\d+ Qwirkles?$"))
+    expect(ann.page.get_by_role("region", name="Qwirkles of Random")).to_be_visible()
+    check(ann.page)
+
+
+def test_a_turn_by_dragging_with_the_mouse(player: Play, server: Server) -> None:
+    ann = player()
+    ann.begin(server)
+    ann.wait()
+    before = ann.cards(ann.own)
+    cards = ann.turn()
+    mouse = ann.page.mouse
+
+    def drag(what: Locator, to: Locator) -> None:
+        what.scroll_into_view_if_needed()
+        to.scroll_into_view_if_needed()
+        start, end = what.bounding_box(), to.bounding_box()
+        assert start
+        assert end
+        mouse.move(start["x"] + 20, start["y"] + 20)
+        mouse.down()
+        mouse.move(start["x"] + 40, start["y"] - 20, steps=3)
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + 20, steps=4)
+        mouse.up()
+
+    # Into a set of its own, back, and there again; the click that a drag ends with picks nothing.
+    drag(ann.in_hand(cards[0]), ann.new_set)
+    expect(ann.own).to_have_count(len(before) - 1)
+    expect(ann.prompt).to_contain_text("too few for a set")
+    expect(ann.page.locator(".group.bad")).to_have_count(1)
+    drag(ann.page.locator(".piece.laid button"), ann.own.first)
+    expect(ann.own).to_have_count(len(before))
+    expect(ann.targets).to_have_count(0)
+    # Let go over nothing, it stays where it is.
+    drag(ann.own.first, ann.page.get_by_role("heading", name="What happened"))
+    expect(ann.own).to_have_count(len(before))
+    # A wrong set is told of, and taken back at once by starting over.
+    strange = [card for card in before if card[0] != cards[0][0] and card[1:] != cards[0][1:]]
+    drag(ann.in_hand(cards[0]), ann.new_set)
+    if strange:
+        drag(ann.in_hand(strange[0]), ann.page.locator(".group.bad"))
+        expect(ann.prompt).to_contain_text("neither one colour nor one shape")
+    ann.page.get_by_role("button", name="Start over").click()
+    expect(ann.own).to_have_count(len(before))
+    expect(ann.page.get_by_role("button", name="Start over")).to_be_disabled()
+    for card in cards:
+        drag(ann.in_hand(card), ann.new_set)
+    assert ann.sideways() <= 0
+    ann.finish(Locator.click)
+    assert ann.lines(re.compile("^Player played")).count() == 1
+
+
+def test_turns_by_keyboard_alone(player: Play, server: Server) -> None:
+    ann = player()
+    ann.begin(server)
+    press = ann.page.keyboard.press
+    focus = ann.page.locator(":focus")
+
+    def tab_to(wanted: Locator) -> None:
+        for _ in range(60):
+            if wanted.and_(focus).count():
+                return
+            press("Tab")
+        raise AssertionError(f"expected Tab to lead to {wanted}")
+
+    def walk_to(wanted: Locator) -> None:
+        for _ in range(12):
+            if wanted.and_(focus).count():
+                return
+            press("ArrowRight")
+        for _ in range(12):
+            if wanted.and_(focus).count():
+                return
+            press("ArrowLeft")
+        raise AssertionError(f"expected arrow keys to lead to {wanted}")
+
+    for turn in range(2):
+        if ann.wait() == "over" or ann.page.locator("ul.faces button").count():
+            return
+        expect(ann.own.first).to_be_visible()
+        cards = ann.turn()
+        tab_to(ann.page.get_by_role("group", name="Your hand").locator("button[tabindex='0']"))
+        for at, card in enumerate(cards):
+            walk_to(ann.in_hand(card))
+            press("Enter")
+            expect(ann.prompt).to_contain_text("Where to with the")
+            expect(ann.targets.and_(focus)).to_have_count(1)
+            if turn == 0 and at == 0:
+                press("Escape")
+                expect(ann.targets).to_have_count(0)
+                expect(ann.in_hand(card)).to_be_focused()
+                press("Enter")
+                press("ArrowDown")
+                expect(ann.targets.and_(focus)).to_have_count(1)
+            tab_to(ann.page.get_by_role("button", name=re.compile("^Begin a colour set")))
+            press("Enter")
+            expect(ann.targets).to_have_count(0)
+
+        def enter(wanted: Locator) -> None:
+            tab_to(wanted)
+            press("Enter")
+
+        ann.finish(enter)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_turns_on_a_phone_by_touch(player: Play, server: Server, scheme: str) -> None:
+    ann = player(size="phone", touch=True, color_scheme=scheme)
+    ann.begin(server)
+    for _ in range(2):
+        if ann.wait() == "over":
+            return
+        assert ann.sideways() <= 0
+        ann.play(Locator.tap)
+    if ann.wait() == "over" or ann.page.locator("ul.faces button").count():
+        return
+    for buttons in (ann.own, ann.lying):
+        for piece in buttons.locator("xpath=..").all():
+            box = piece.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+    drag_by_touch(ann)
+    assert ann.sideways() <= 0
+    check(ann.page)
+
+
+def drag_by_touch(ann: Player) -> None:
+    """A card of the hand onto the table, then a card of the table into a set of its own."""
+    wire = ann.context.new_cdp_session(ann.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        wire.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
+
+    def middle(of: Locator) -> tuple[float, float]:
+        box = of.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    many = ann.own.count()
+    (x, y), lying = middle(ann.own.first), middle(ann.lying.first)
+    touch("touchStart", (x, y))
+    touch("touchMove", (x, y - 30))
+    touch("touchMove", lying)
+    expect(ann.page.locator(".ghost")).to_be_visible()
+    touch("touchEnd")
+    expect(ann.own).to_have_count(many - 1)
+    # On the table a finger holds a card for a moment first: without that it scrolls.
+    groups = ann.page.locator(".felt .group")
+    sets = groups.count()
+    place = middle(ann.lying.first)
+    touch("touchStart", place)
+    expect(ann.page.locator(".ghost")).to_be_visible()
+    ann.new_set.scroll_into_view_if_needed()
+    touch("touchMove", middle(ann.new_set))
+    touch("touchEnd")
+    expect(groups).to_have_count(sets + 1)
+
+
+def test_others_see_the_finished_turn(player: Play, server: Server) -> None:
+    """A friend and somebody who watches; the table of the one who tries out is nobody else's."""
+    ann, bo, cy = player(), player(), player()
+    ann.page.goto(server.url)
+    ann.game("Qwirkle Cards").get_by_role("button", name="Invite a friend").click()
+    link = ann.page.locator("input[readonly]").input_value()
+    bo.page.goto(link)
+    bo.page.get_by_role("button", name="Take a seat").click()
+    ann.page.locator(".prompt").wait_for()
+    cy.page.goto(ann.page.url)
+    first = ann if ann.page.locator(".prompt.yours").count() else bo
+    other = bo if first is ann else ann
+    first.wait()
+    cards = first.turn()
+    first.lay(cards, Locator.click)
+    expect(other.page.locator(".felt .piece")).to_have_count(0)
+    first.finish(Locator.click)
+    for each in (other, cy):
+        expect(each.page.locator(".felt .head")).to_contain_text("played")
+        expect(each.lines(TURN)).to_have_count(1)
+    other.wait()
+    other.play()
+
+
+def test_the_board_moves_where_that_is_welcome(browser: Browser, server: Server) -> None:
+    moving = Player(browser, reduced_motion="no-preference")
+    moving.begin(server)
+    moving.wait()
+    moving.play()
+    moving.wait()
+    moving.close()
+    assert moving.complaints == []
