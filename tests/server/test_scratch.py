@@ -225,6 +225,8 @@ def test_a_game_without_one_says_so(tmp_path: Path) -> None:
             found = await world.look(world.asked, [["0123"]])
             assert found["result"] == "illegal"
             assert found["text"] == "Swirling Heroes has no scratch table"
+            found = await world.ask(None, "layout", cards=[], near=[])
+            assert found["text"] == "Swirling Heroes has no cards to be laid out"
         finally:
             world.close()
 
@@ -291,6 +293,47 @@ def test_the_reply_does_not_depend_on_hidden_cards(tmp_path: Path) -> None:
         played(tmp_path / name, go, bo=hand, drawn=drawn)
     assert told["one"] == told["two"]
     assert any('"confirmable":true' in each for each in told["one"])
+
+
+# ---- how a table could lie ----
+
+
+def test_a_changed_table_is_laid_out_near_to_how_it_lay(tmp_path: Path) -> None:
+    async def go(world: World) -> None:
+        before = standing(world)
+        near = [["bci", "bsq", "bdi", "bst"], ["ysq", "gsq", "osq"]]
+        cards = [*near[0], *near[1], "psq", "rst", "gst"]
+        for viewer in (0, 1, None):  # it is nobody's secret, so everybody may ask
+            found = await world.ask(viewer, "layout", cards=cards, near=near)
+            layout = found["layout"]
+            assert [set(group) for group in layout["colour_sets"]] == [{"bci", "bsq", "bdi"}]
+            assert {frozenset(group) for group in layout["shape_sets"]} == {
+                frozenset(("ysq", "gsq", "osq", "psq")),
+                frozenset(("bst", "rst", "gst")),
+            }
+            assert layout["loose"] == []
+        assert standing(world) == before
+
+    played(tmp_path, go)
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ({"cards": ["xyz"], "near": []}, "expected a card as a colour"),
+        ({"cards": ["rci"] * 4, "near": []}, "at most 3 of each card, got rci"),
+        ({"cards": [], "near": [["rci"] * 500]}, "at most 3 of each card, got rci"),
+    ],
+)
+def test_what_cannot_be_laid_out_is_refused(
+    tmp_path: Path, message: dict[str, Any], text: str
+) -> None:
+    async def go(world: World) -> None:
+        found = await world.ask(None, "layout", **message)
+        assert found["result"] == "illegal"
+        assert text in found["text"]
+
+    played(tmp_path, go)
 
 
 # ---- a turn of several answers ----

@@ -144,9 +144,13 @@ class World:
 
     async def look(self, viewer: int | None, groups: Any, token: str = "", **more: Any) -> Any:
         """A viewer asks about a scratch table; returns whatever is answered."""
-        key = f"key-{next(self._keys)}"
         token = token or self.room.table.token(viewer or 0)
-        await self.say(viewer, type="scratch", key=key, token=token, groups=groups, **more)
+        return await self.ask(viewer, "scratch", token=token, groups=groups, **more)
+
+    async def ask(self, viewer: int | None, type: str, **more: Any) -> Any:
+        """A viewer asks something that is answered at once; returns that."""
+        key = f"key-{next(self._keys)}"
+        await self.say(viewer, type=type, key=key, **more)
         answer = json.loads(self.ears[viewer].frames[-1])
         assert answer["key"] == key
         return answer

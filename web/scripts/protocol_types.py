@@ -22,8 +22,8 @@ HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. 
 REF: Final = "#/{name}"
 BOARDS: Final = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
 """The games that have a board of their own."""
-SCRATCH: Final = {"qwirkle-cards": ("halfturn.games.qwirkle_cards.scratch",)}
-"""Where a game has a scratch table, the module that says how things stand on it."""
+MORE: Final = {"qwirkle-cards": (("arrange", "Arrangement"), ("scratch", "Status"))}
+"""What else a game tells its board: of its scratch table, and how cards can lie."""
 MODULES: Final = ("answers", "events", "view")
 
 Schema = dict[str, Any]
@@ -45,11 +45,11 @@ def files() -> dict[Path, str]:
 
 def game_types(id: str) -> str:
     """The view, options and events of a game."""
-    parts = (f"halfturn.games.{id.replace('-', '_')}.{part}" for part in MODULES)
-    answers, events, view = map(import_module, parts)
+    package = f"halfturn.games.{id.replace('-', '_')}"
+    answers, events, view = (import_module(f"{package}.{part}") for part in MODULES)
     name = id.title().replace("-", "")
     unions = {f"{name}Option": answers.Answer, f"{name}Event": events.Happening}
-    more = [import_module(module).Status for module in SCRATCH.get(id, ())]
+    more = [getattr(import_module(f"{package}.{part}"), each) for part, each in MORE.get(id, ())]
     return typescript([getattr(view, f"{name}View"), *members(unions.values()), *more], unions)
 
 

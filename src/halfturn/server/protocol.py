@@ -174,7 +174,15 @@ class ScratchReply(msgspec.Struct, frozen=True, kw_only=True, tag="scratch", tag
     """The turn, to be sent as a move when it is confirmed; nothing as long as it cannot be."""
 
 
-FromServer = Update | Reply | PreviewReply | ScratchReply
+class LayoutReply(msgspec.Struct, frozen=True, kw_only=True, tag="layout", tag_field="type"):
+    """One way in which cards can lie. A refused one is answered with a Reply."""
+
+    key: str
+    layout: dict[str, Any]
+    """As the game tells it."""
+
+
+FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply
 
 NO_TABLE: Final = 4404
 """The code a WebSocket is closed with where there is no such table; any other is worth a retry."""
@@ -252,6 +260,25 @@ class AskScratch(
     """Lay these cards as they can be confirmed, with as few moved as may be."""
 
 
+class AskLayout(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="layout",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """How can these cards lie, close to how others lay there before? Spectators may ask, too.
+
+    For games in which how open cards lie is the eye's business alone: the answer depends on
+    nothing but the question.
+    """
+
+    key: str
+    cards: list[str]
+    near: list[list[str]]
+
+
 class Resign(
     msgspec.Struct,
     frozen=True,
@@ -291,7 +318,7 @@ class Ping(
     key: str
 
 
-FromBrowser = Hello | Move | AskPreview | AskScratch | Resign | NextGame | Ping
+FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | Resign | NextGame | Ping
 
 
 # ---- over HTTP ----

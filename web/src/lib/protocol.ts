@@ -1,5 +1,13 @@
 // Written by scripts/protocol_types.py from the server's types. Do not edit.
 
+/** How can these cards lie, close to how others lay there before? Spectators may ask, too. */
+export interface AskLayout {
+  type: "layout";
+  key: string;
+  cards: string[];
+  near: string[][];
+}
+
 /** What would this answer do? */
 export interface AskPreview {
   type: "preview";
@@ -64,6 +72,13 @@ export interface LanAddress {
   open: boolean;
   urls: string[];
   qr: string;
+}
+
+/** One way in which cards can lie. A refused one is answered with a Reply. */
+export interface LayoutReply {
+  type: "layout";
+  key: string;
+  layout: Record<string, unknown>;
 }
 
 /** Who this browser is: GET /api/me. */
@@ -230,8 +245,8 @@ export interface Update {
   drawing?: Span[][] | null;
 }
 
-export type FromServer = Update | Reply | PreviewReply | ScratchReply;
+export type FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply;
 
-export type FromBrowser = Hello | Move | AskPreview | AskScratch | Resign | NextGame | Ping;
+export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | Resign | NextGame | Ping;
 
 export const NO_TABLE = 4404;

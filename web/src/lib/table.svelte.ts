@@ -5,11 +5,13 @@ import { still, SWIRL } from "./motion";
 import { Outbox, type Request } from "./outbox";
 import { Pace } from "./pace";
 import type {
+  AskLayout,
   AskPreview,
   AskScratch,
   FromServer,
   Happening,
   Hello,
+  LayoutReply,
   PreviewReply,
   Reply,
   ScratchReply,
@@ -23,8 +25,8 @@ export interface Line extends Happening {
 }
 
 /** A question that changes nothing: it is forgotten with the line it was asked on. */
-type Look = AskPreview | AskScratch;
-type Seen = PreviewReply | ScratchReply | Reply | null;
+type Look = AskPreview | AskScratch | AskLayout;
+type Seen = PreviewReply | ScratchReply | LayoutReply | Reply | null;
 
 /** A reply that is late for so long comes on no line that still works. */
 const LATE = 6000;
@@ -119,7 +121,13 @@ export class Table {
     arrange: boolean,
   ): Promise<ScratchReply | Reply | null> {
     const seen = await this.#look({ type: "scratch", key: newKey(), token, groups, arrange });
-    return seen?.type === "preview" ? null : seen;
+    return seen?.type === "scratch" || seen?.type === "reply" ? seen : null;
+  }
+
+  /** How cards can lie, close to how others lay; null when that was not told. */
+  async layOut(cards: string[], near: string[][]): Promise<LayoutReply | null> {
+    const seen = await this.#look({ type: "layout", key: newKey(), cards, near });
+    return seen?.type === "layout" ? seen : null;
   }
 
   #look(question: Look): Promise<Seen> {

@@ -14,7 +14,7 @@ import {
   type Row,
   type Target,
 } from "./layout";
-import type { QwirkleCardsOption, QwirkleCardsView, Status } from "./types";
+import type { Arrangement, QwirkleCardsOption, QwirkleCardsView, Status } from "./types";
 
 export type Verdict = Status["groups"][number];
 const LATER = 1000;
@@ -50,6 +50,7 @@ export class Desk {
   /** What was said of groups, by what is in them: it holds while another question is open. */
   #said = $state.raw<Map<string, Verdict>>(new Map());
   #asked = 0;
+  #shown = 0;
 
   constructor(table: Table) {
     this.#table = table;
@@ -58,12 +59,27 @@ export class Desk {
   /** The table as an update shows it; a turn that is being tried out is left alone. */
   show(now: Update): void {
     const view = now.view as unknown as QwirkleCardsView;
-    const turn = isTurn(now.question, view);
-    const token = turn ? (now.question?.token ?? "") : "";
+    const token = isTurn(now.question, view) ? (now.question?.token ?? "") : "";
     if (token && token === this.token) return;
+    const shown = ++this.#shown;
+    const kept = this.#kept(view);
+    if (kept || this.layout === EMPTY) {
+      this.#settle(now, token, kept ?? lotsOf(view));
+      return;
+    }
+    // Nothing is tried out before it is known how the changed table lies.
+    this.token = "";
+    void this.#table.layOut(view.table, groupsOf(this.layout)).then((reply) => {
+      const found = reply ? (reply.layout as unknown as Arrangement) : view;
+      if (shown === this.#shown) this.#settle(now, token, lotsOf(found));
+    });
+  }
+
+  #settle(now: Update, token: string, lots: Lot[]): void {
+    const view = now.view as unknown as QwirkleCardsView;
     const before = this.layout;
     const hand = now.seat === null ? [] : (view.hands[now.seat]?.cards ?? []);
-    this.layout = relaid(this.layout, this.#lots(view), hand, view.played);
+    this.layout = relaid(before, lots, hand, view.played);
     this.#notice(before, view, now.seat);
     this.token = token;
     this.#start = this.layout;
@@ -160,20 +176,23 @@ export class Desk {
     else if (reply.result !== "stale") this.trouble = reply.text;
   }
 
-  /** The groups of a view; those that lie here already, if they have the same cards. */
-  #lots(view: QwirkleCardsView): Lot[] {
+  /** The groups that lie here already, without Qwirkles, if they are what lies on the table now. */
+  #kept(view: QwirkleCardsView): Lot[] | null {
     const lying = this.layout.groups.filter((group) => this.verdict(group) !== "Qwirkle");
     const cards = lying.flatMap((group) => cardsOf(group.pieces));
     const bad = lying.some((group) => !["set", null].includes(this.verdict(group)));
-    if (!bad && sameCards(cards, view.table))
-      return lying.map((group) => ({ row: group.row, cards: cardsOf(group.pieces) }));
-    const lot = (row: Row) => (each: readonly string[]) => ({ row, cards: each });
-    return [
-      ...view.colour_sets.map(lot("colour")),
-      ...view.shape_sets.map(lot("shape")),
-      ...view.loose.map((card) => ({ row: "colour" as const, cards: [card] })),
-    ];
+    if (bad || !sameCards(cards, view.table)) return null;
+    return lying.map((group) => ({ row: group.row, cards: cardsOf(group.pieces) }));
   }
+}
+
+function lotsOf({ colour_sets, shape_sets, loose }: Arrangement): Lot[] {
+  const lot = (row: Row) => (cards: string[]) => ({ row, cards });
+  return [
+    ...colour_sets.map(lot("colour")),
+    ...shape_sets.map(lot("shape")),
+    ...(loose ?? []).map((card) => lot("colour")([card])),
+  ];
 }
 
 const key = (cards: readonly string[]): string => cards.join();

@@ -1,5 +1,12 @@
 // Written by scripts/protocol_types.py from the server's types. Do not edit.
 
+/** Sets of one colour, sets of one shape, and cards that found no set. */
+export interface Arrangement {
+  colour_sets: string[][];
+  shape_sets: string[][];
+  loose?: string[];
+}
+
 /** A card came into a hand; which one, only its holder sees. */
 export interface CardDealt {
   type: "card_dealt";
