@@ -105,35 +105,33 @@ export class Table {
   }
 
   /** What an answer would do, or null when nobody could be asked. */
-  async preview(
-    token: string,
-    answer: string,
-    before: string[] = [],
-  ): Promise<PreviewReply | null> {
-    const seen = await this.#look({ type: "preview", key: newKey(), token, answer, before });
-    return seen?.type === "preview" ? seen : null;
+  preview(token: string, answer: string, before: string[] = []): Promise<PreviewReply | null> {
+    const question = { type: "preview", key: newKey(), token, answer, before } as const;
+    return this.#look(question, (seen) => (seen?.type === "preview" ? seen : null));
   }
 
   /** How things would stand if cards lay so; a refusal; or null when nobody could be asked. */
-  async scratch(
+  scratch(
     token: string,
     groups: string[][],
     arrange: boolean,
   ): Promise<ScratchReply | Reply | null> {
-    const seen = await this.#look({ type: "scratch", key: newKey(), token, groups, arrange });
-    return seen?.type === "scratch" || seen?.type === "reply" ? seen : null;
+    const question = { type: "scratch", key: newKey(), token, groups, arrange } as const;
+    return this.#look(question, (seen) =>
+      seen?.type === "scratch" || seen?.type === "reply" ? seen : null,
+    );
   }
 
   /** How cards can lie, close to how others lay; null when that was not told. */
-  async layOut(cards: string[], near: string[][]): Promise<LayoutReply | null> {
-    const seen = await this.#look({ type: "layout", key: newKey(), cards, near });
-    return seen?.type === "layout" ? seen : null;
+  layOut(cards: string[], near: string[][]): Promise<LayoutReply | null> {
+    const question = { type: "layout", key: newKey(), cards, near } as const;
+    return this.#look(question, (seen) => (seen?.type === "layout" ? seen : null));
   }
 
-  #look(question: Look): Promise<Seen> {
+  #look<T>(question: Look, read: (seen: Seen) => T | null): Promise<T | null> {
     return new Promise((resolve) => {
-      if (this.#connection.send(question)) this.#looks.set(question.key, resolve);
-      else resolve(null);
+      if (!this.#connection.send(question)) resolve(null);
+      else this.#looks.set(question.key, (seen) => resolve(read(seen)));
     });
   }
 
