@@ -119,6 +119,14 @@ class Player(Visitor):
             press(self.page.get_by_role("button", name=re.compile("^Begin a colour set")))
             expect(self.targets).to_have_count(0)
 
+    def lay_together(self, cards: list[str]) -> None:
+        """Cards of the hand into one new group."""
+        self.lay(cards[:1], Locator.click)
+        for card in cards[1:]:
+            self.in_hand(card).click()
+            self.page.locator(".group:has(.laid) .target").first.click()
+            expect(self.targets).to_have_count(0)
+
     def finish(self, press: Callable[[Locator], None]) -> None:
         """Have it arranged where it does not lie in sets yet, and confirm."""
         expect(
@@ -325,6 +333,32 @@ def drag_by_touch(ann: Player) -> None:
     touch("touchMove", middle(ann.new_set))
     touch("touchEnd")
     expect(groups).to_have_count(sets + 1)
+
+
+def test_a_very_full_table_on_a_phone(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    server = Server(tmp_path_factory.mktemp("full") / "data", "qwirkle-cards=few_cards:FullTable")
+    server.start()
+    ann = Player(browser, "phone", touch=True)
+    try:
+        ann.begin(server)
+        ann.wait()
+        expect(ann.lying).to_have_count(72)
+        assert ann.sideways() <= 0
+        for _ in range(2):
+            # The hand stays in sight wherever the table is scrolled to.
+            expect(ann.own.last).to_be_in_viewport()
+            expect(ann.page.locator(".prompt")).to_be_in_viewport()
+            ann.page.evaluate("scrollTo(0, 400)")
+        check(ann.page)
+        ann.lay_together(["rci", "rsq", "rdi"])
+        expect(ann.confirm).to_be_visible()
+        ann.finish(Locator.tap)
+        assert ann.complaints == []
+    finally:
+        ann.close()
+        server.stop()
 
 
 def test_others_see_the_finished_turn(player: Play, server: Server) -> None:
