@@ -205,8 +205,7 @@ def qwirkle(browser: Browser, server: Server, size: str, scheme: str) -> None:
     shoot("trying")
     page.get_by_role("button", name="Back").click()
     ann.lay(cards[2:], Locator.click)
-    if not ann.confirm.count():
-        ann.arrange.click()
+    ann.arrange.click()
     ann.confirm.wait_for()
     shoot("ready")
     ann.close()

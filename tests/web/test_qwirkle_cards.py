@@ -128,12 +128,10 @@ class Player(Visitor):
             expect(self.targets).to_have_count(0)
 
     def finish(self, press: Callable[[Locator], None]) -> None:
-        """Have it arranged where it does not lie in sets yet, and confirm."""
-        expect(
-            self.confirm.or_(self.page.locator("button:enabled", has_text="Arrange"))
-        ).to_be_visible()
-        if not self.confirm.count():
-            press(self.arrange)
+        """Have it arranged, which also puts Qwirkles together, and confirm."""
+        expect(self.arrange).to_be_enabled()
+        press(self.arrange)
+        expect(self.arrange).to_be_disabled()
         press(self.confirm)
         self.asked_no_more()
 

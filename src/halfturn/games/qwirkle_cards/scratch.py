@@ -17,8 +17,17 @@ from halfturn.core.scratch import ScratchStatus
 from halfturn.core.words import listed
 from halfturn.games.qwirkle_cards.answers import read_card
 from halfturn.games.qwirkle_cards.arrange import arrange, line_of
-from halfturn.games.qwirkle_cards.kinds import FULL_SET, LEAST_SET, LINE_WORDS, heap_of
-from halfturn.games.qwirkle_cards.solver import fits
+from halfturn.games.qwirkle_cards.kinds import (
+    CARDS,
+    FULL_SET,
+    LEAST_SET,
+    LINE_WORDS,
+    LINES,
+    heap_of,
+    kind_on,
+    no_cards,
+)
+from halfturn.games.qwirkle_cards.solver import Solver, fits
 from halfturn.games.qwirkle_cards.view import QwirkleCardsView
 
 if TYPE_CHECKING:
@@ -36,7 +45,7 @@ COMMANDS: Final = (
     ("CARD GROUP", "lay a card of your hand in a group: rci 2; without GROUP it begins a new one"),
     ("move CARD FROM TO", "move a card from group to group; without TO it begins a new one"),
     ("back CARD", "take a card that you laid back into your hand"),
-    ("arrange", "have all cards laid in sets, with as few moved as may be"),
+    ("arrange", "have all cards laid in sets and Qwirkles, with as few moved as may be"),
     ("reset", "everything as it was at the start of the turn"),
 )
 
@@ -154,16 +163,32 @@ class Scratch(msgspec.Struct):
         self.laid = []
 
     def arrange(self) -> None:
-        """Lay what is on the table in sets, Qwirkles kept, with as few cards moved as may be."""
+        """Lay what is on the table in sets, with as few cards moved as may be.
+
+        Qwirkles stay; where the cards make more of them, these are put together, too.
+        """
         kept = [group for group in self.groups if judge(group) == QWIRKLE]
-        rest = [group for group in self.groups if judge(group) != QWIRKLE]
-        cards = [card for group in rest for card in group]
-        if not fits(heap_of(cards)):
-            kept, rest = [], self.groups
-            cards = [card for group in rest for card in group]
-        done = arrange(cards, rest)
+        rest = [group[:] for group in self.groups if judge(group) != QWIRKLE]
+        more = self._qwirkles_in(rest)
+        everything = self._qwirkles_in(self.groups)
+        if more is None or len(kept) + len(more) < len(everything or ()):
+            kept, rest = [], [group[:] for group in self.groups]
+            more = everything
+        for line in more or ():
+            kept.append(_taken_out(line, rest))
+        done = arrange([card for group in rest for card in group], rest)
         found = [*done.groups, *((card,) for card in done.loose)]
         self.groups = [*kept, *(list(group) for group in found)]
+
+    def _qwirkles_in(self, groups: Sequence[Sequence[str]]) -> list[int] | None:
+        """The most Qwirkles that these cards make; None where they cannot all lie in sets."""
+        heap = heap_of([card for group in groups for card in group])
+        if not fits(heap):
+            return None
+        best = Solver(heap, no_cards(), True).best() if self.laid else None
+        return (
+            [] if best is None else [line for line in range(LINES) for _ in range(best.taken[line])]
+        )
 
     def _group(self, number: int | None) -> list[str] | None:
         if number is None:
@@ -264,6 +289,15 @@ class Scratch(msgspec.Struct):
         from halfturn.games.qwirkle_cards.drawing import draw_scratch
 
         return draw_scratch(self)
+
+
+def _taken_out(line: int, groups: list[list[str]]) -> list[str]:
+    """The six cards of a line, out of groups that hold them; rather of those that are no sets."""
+    cards = [CARDS[kind_on(line, place)] for place in range(FULL_SET)]
+    for card in cards:
+        holders = [group for group in groups if card in group]
+        min(holders, key=lambda group: judge(group) == SET).remove(card)
+    return cards
 
 
 def _line_word(group: Sequence[str]) -> str:

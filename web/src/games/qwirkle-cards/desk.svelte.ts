@@ -37,6 +37,8 @@ export class Desk {
   layout = $state.raw<Layout>(EMPTY);
   /** What the server said of what lies there now; null until it has. */
   found = $state.raw<ScratchReply | null>(null);
+  /** Whether it lies as the server arranged it. */
+  arranged = $state(false);
   /** What the server refused, in words. */
   trouble = $state("");
   /** The question that is being tried out; empty when nothing is. */
@@ -85,6 +87,7 @@ export class Desk {
     this.#start = this.layout;
     this.#said = new Map();
     this.found = null;
+    this.arranged = false;
     this.trouble = "";
     if (token) void this.look();
   }
@@ -128,6 +131,7 @@ export class Desk {
   #lay(layout: Layout): void {
     this.layout = layout;
     this.found = null;
+    this.arranged = false;
     void this.look();
   }
 
@@ -148,7 +152,10 @@ export class Desk {
     const asked = ++this.#asked;
     const reply = await this.#table.scratch(token, groupsOf(this.layout), arrange);
     if (asked !== this.#asked || token !== this.token || !reply) return;
-    if (reply.type === "scratch") this.#take(reply);
+    if (reply.type === "scratch") {
+      this.#take(reply);
+      this.arranged = arrange;
+    }
     else this.#refused(reply, arrange);
   }
 
