@@ -155,8 +155,7 @@ export class Desk {
     if (reply.type === "scratch") {
       this.#take(reply);
       this.arranged = arrange;
-    }
-    else this.#refused(reply, arrange);
+    } else this.#refused(reply, arrange);
   }
 
   #take(reply: ScratchReply): void {
