@@ -22,6 +22,8 @@ QUICK = Settings(
     replays=NO_LIMIT,
     open_tables=100_000,
     moves=NO_LIMIT,
+    looks=NO_LIMIT,
+    arranges=NO_LIMIT,
     frames=NO_LIMIT,
     creates=NO_LIMIT,
     newcomers=NO_LIMIT,
@@ -35,6 +37,8 @@ SETTINGS = {
     "bursts": replace(
         USUAL,
         moves=Rate(USUAL.moves.burst, 0),
+        looks=Rate(USUAL.looks.burst, 0),
+        arranges=Rate(USUAL.arranges.burst, 0),
         frames=Rate(USUAL.frames.burst, 0),
         creates=Rate(USUAL.creates.burst, 0),
         guesses=Rate(USUAL.guesses.burst, 0),

@@ -66,6 +66,8 @@ class Fuzzer:
                     "answer": answer,
                     "before": [self.pick(self._choices)],
                 },
+                {"type": "scratch", "key": key, "token": token, "groups": [[answer]]},
+                {"type": "layout", "key": key, "cards": [answer], "near": [[answer], []]},
                 {"type": "next", "key": key},
                 {"type": "hello", "seen": self._rng.below(40)},
             ]

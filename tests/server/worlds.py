@@ -11,7 +11,7 @@ from typing import Any, cast
 import msgspec
 from starlette.websockets import WebSocket
 
-from halfturn.core import CHANCE, Decision, Option
+from halfturn.core import CHANCE, Decision, Game, Option
 from halfturn.core.options import option_words
 from halfturn.core.registry import load
 from halfturn.server.connection import Connection
@@ -75,21 +75,28 @@ class World:
     """A table of people, with a tab for every seat and one for a spectator."""
 
     def __init__(
-        self, folder: Path, dealer: Dealer, preset: str, seats: int = 2, options: Sequence[str] = ()
+        self,
+        folder: Path,
+        dealer: Dealer,
+        preset: str,
+        seats: int = 2,
+        options: Sequence[str] = (),
+        game: Game = GAME,
     ) -> None:
         self.store = Store(folder)
         self._dealer = dealer
+        self._game = game
         self._preset = preset
         self._options = options
         self._seats = seats
         self._keys: Iterator[int] = itertools.count()
 
     async def begin(self, new_room: Callable[..., Room] = Room) -> None:
-        options = option_words(GAME.presets[self._preset].options)
+        options = option_words(self._game.presets[self._preset].options)
         made = Made(
-            game=GAME.id,
-            rules=GAME.rules_version,
-            data=GAME.data_hash,
+            game=self._game.id,
+            rules=self._game.rules_version,
+            data=self._game.data_hash,
             options=[*options, *self._options],
             seats=["person"] * (self._seats - 1) + ["open"],
             games=2,
@@ -134,6 +141,19 @@ class World:
         seat = self.asked
         token = self.room.table.token(seat)
         return await self.request(seat, "move", key, token=token, answers=[text])
+
+    async def look(self, viewer: int | None, groups: Any, token: str = "", **more: Any) -> Any:
+        """A viewer asks about a scratch table; returns whatever is answered."""
+        token = token or self.room.table.token(viewer or 0)
+        return await self.ask(viewer, "scratch", token=token, groups=groups, **more)
+
+    async def ask(self, viewer: int | None, type: str, **more: Any) -> Any:
+        """A viewer asks something that is answered at once; returns that."""
+        key = f"key-{next(self._keys)}"
+        await self.say(viewer, type=type, key=key, **more)
+        answer = json.loads(self.ears[viewer].frames[-1])
+        assert answer["key"] == key
+        return answer
 
     @property
     def asked(self) -> int:

@@ -1,4 +1,4 @@
-"""Take the pictures of docs/look.md: `python -m tests.web.pictures [heroes] [swirl]`.
+"""Take the pictures of docs/look.md: `python -m tests.web.pictures [heroes] [qwirkle] …`.
 
 Those of one game where one is named, else all. The main screens in three sizes, light and
 dark; and for the page on the look the cards, large. They are for people to
@@ -15,6 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, sync_playwright
 
 from tests.web.browsing import ROOT, SIZES, Server, Visitor, launch
+from tests.web.test_qwirkle_cards import Player as QwirklePlayer
 from tests.web.test_sellswords import SELLSWORDS, Player
 from tests.web.test_swirl import move, sit_down
 
@@ -25,6 +26,8 @@ SWIRL_AFTER = 7
 MAGPIES = "magpies=halfturn.template.magpies:Magpies"
 DRAWN_AFTER = 2
 """Answers in the game drawn as text after which there is something to see."""
+QWIRKLE_AFTER = 4
+"""Turns of Qwirkle Cards after which a good deal lies on the table."""
 TURNS = 3
 """Tiles of Sellswords that one places before the picture is taken."""
 
@@ -34,7 +37,7 @@ def main(words: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     began = time.time()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "data", SELLSWORDS, "swirl", MAGPIES)
+        server = Server(Path(folder) / "data", SELLSWORDS, "swirl", "qwirkle-cards", MAGPIES)
         server.start()
         browser = launch(playwright)
         try:
@@ -46,6 +49,8 @@ def main(words: list[str]) -> None:
                         take_swirl(browser, server, size, scheme)
                     if not words or "sellswords" in words:
                         sellswords(browser, server, size, scheme)
+                    if not words or "qwirkle" in words:
+                        qwirkle(browser, server, size, scheme)
             if not words or "heroes" in words:
                 swirl(browser, server)
         finally:
@@ -168,6 +173,41 @@ def sellswords(browser: Browser, server: Server, size: str, scheme: str) -> None
     ann.confirm.wait_for()
     page.mouse.move(0, 0)
     shoot("table")
+    ann.close()
+
+
+def qwirkle(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """A turn of Qwirkle Cards that is being tried out, and the same when it is ready."""
+    ann = QwirklePlayer(
+        browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1
+    )
+    page = ann.page
+
+    def shoot(name: str) -> None:
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(400)
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=str(FOLDER / f"qwirkle-{name}-{size}-{scheme}.png"))
+
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Robin")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    ann.begin(server)
+    for _ in range(QWIRKLE_AFTER):
+        ann.wait()
+        ann.play()
+    ann.wait()
+    cards = ann.turn()
+    ann.lay_together(cards[:2])
+    page.locator(".group.bad").first.wait_for()
+    ann.in_hand(next(card for card in ann.cards(ann.own))).click()
+    shoot("trying")
+    page.get_by_role("button", name="Back").click()
+    ann.lay(cards[2:], Locator.click)
+    ann.arrange.click()
+    ann.confirm.wait_for()
+    shoot("ready")
     ann.close()
 
 

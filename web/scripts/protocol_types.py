@@ -20,8 +20,10 @@ from halfturn.server import past, protocol
 SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
 HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. Do not edit.\n"
 REF: Final = "#/{name}"
-BOARDS: Final = ("sellswords", "swirl", "swirling-heroes")
+BOARDS: Final = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
 """The games that have a board of their own."""
+MORE: Final = {"qwirkle-cards": (("arrange", "Arrangement"), ("scratch", "Status"))}
+"""What else a game tells its board: of its scratch table, and how cards can lie."""
 MODULES: Final = ("answers", "events", "view")
 
 Schema = dict[str, Any]
@@ -43,11 +45,12 @@ def files() -> dict[Path, str]:
 
 def game_types(id: str) -> str:
     """The view, options and events of a game."""
-    parts = (f"halfturn.games.{id.replace('-', '_')}.{part}" for part in MODULES)
-    answers, events, view = map(import_module, parts)
+    package = f"halfturn.games.{id.replace('-', '_')}"
+    answers, events, view = (import_module(f"{package}.{part}") for part in MODULES)
     name = id.title().replace("-", "")
     unions = {f"{name}Option": answers.Answer, f"{name}Event": events.Happening}
-    return typescript([getattr(view, f"{name}View"), *members(unions.values())], unions)
+    more = [getattr(import_module(f"{package}.{part}"), each) for part, each in MORE.get(id, ())]
+    return typescript([getattr(view, f"{name}View"), *members(unions.values()), *more], unions)
 
 
 def typescript(structs: list[Any], unions: dict[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -136,6 +136,13 @@ class Game:
 
     def scratch(self, view: View) -> ScratchTable | None:
         """A table to try the open turn out on, for a game that has one; the viewer is asked."""
+        return None
+
+    def lay_out(self, cards: Sequence[str], near: Sequence[Sequence[str]]) -> msgspec.Struct | None:
+        """One way in which open cards can lie, close to groups that lay there before.
+
+        For games in which that is the eye's business alone; raises HalfturnError.
+        """
         return None
 
     def rules(self) -> str:

@@ -18,8 +18,11 @@ from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
 from halfturn.server.log import BadLog
 from halfturn.server.protocol import (
+    AskLayout,
     AskPreview,
+    AskScratch,
     FromBrowser,
+    FromServer,
     Hello,
     Move,
     NextGame,
@@ -38,6 +41,8 @@ AGAINST_THE_RULES: Final = 1008
 TOO_LONG: Final = 1009
 BROKEN: Final = 1011
 
+Wish = Move | Resign | NextGame
+Request = Wish | AskPreview | AskScratch | AskLayout
 _KEY: Final = re.compile(r"[!-~]{1,64}")
 _decoder: Final = msgspec.json.Decoder(FromBrowser)
 
@@ -60,6 +65,8 @@ class Conversation:
         self._connection = connection
         self._settings = settings
         self._moves = Bucket(settings.moves)
+        self._looks = Bucket(settings.looks)
+        self._arranges = Bucket(settings.arranges)
         self._frames = Bucket(settings.frames)
         self._bad = 0
 
@@ -127,7 +134,7 @@ class Conversation:
             log.error("table %s cannot be shown: %s", self._room.id, error)
             self._connection.close(BROKEN, "this table cannot be opened")
 
-    async def _answer(self, message: Move | AskPreview | Resign | NextGame) -> None:
+    async def _answer(self, message: Request) -> None:
         """Do what is asked for; whatever happens, there is one reply."""
         version = max(self._connection.sent, 0)
         try:
@@ -147,18 +154,27 @@ class Conversation:
             log.exception("error %s at table %s", id, self._room.id)
             self._reply(message.key, "error", version, f"something went wrong here (error {id})")
 
-    async def _do(self, message: Move | AskPreview | Resign | NextGame) -> None:
+    async def _do(self, message: Request) -> None:
         room, key, seat = self._room, message.key, self._connection.seat
-        if seat is None:
+        if seat is None and not isinstance(message, AskLayout):
             raise Refused("illegal", "you are watching: only those who sit here can do that")
-        if isinstance(message, AskPreview):
-            reply = room.preview(seat, key, message.token, message.answer, message.before)
-            self._connection.push(msgspec.json.encode(reply).decode())
-            return
-        if not self._moves.take():
+        if not self._may(message):
             text = "slow down a little, then send it again"
             self._reply(key, "slow_down", room.table.version, text)
-            return
+        elif isinstance(message, AskLayout):
+            self._say(await room.lay_out(key, message.cards, message.near))
+        elif seat is None:
+            raise AssertionError("who watches was refused")
+        elif isinstance(message, AskPreview):
+            self._say(room.preview(seat, key, message.token, message.answer, message.before))
+        elif isinstance(message, AskScratch):
+            groups, arrange = message.groups, message.arrange
+            self._say(await room.scratch(seat, key, message.token, groups, arrange))
+        else:
+            await self._change(message, seat)
+
+    async def _change(self, message: Wish, seat: int) -> None:
+        room, key = self._room, message.key
         if isinstance(message, Move):
             move = message
             await room.carry_out(
@@ -177,7 +193,17 @@ class Conversation:
                 anew=True,
             )
 
+    def _may(self, message: Request) -> bool:
+        """Whether it is not too soon for it."""
+        if isinstance(message, AskPreview):
+            return True
+        if isinstance(message, AskLayout) or (isinstance(message, AskScratch) and message.arrange):
+            return self._arranges.take()
+        return (self._looks if isinstance(message, AskScratch) else self._moves).take()
+
     def _reply(self, key: str, result: Any, version: int, text: str = "") -> None:
         metrics.REPLIES.add(result)
-        reply = Reply(key=key, result=result, version=version, text=text)
-        self._connection.push(msgspec.json.encode(reply).decode())
+        self._say(Reply(key=key, result=result, version=version, text=text))
+
+    def _say(self, message: FromServer) -> None:
+        self._connection.push(msgspec.json.encode(message).decode())

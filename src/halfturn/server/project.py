@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from halfturn.core import Event, Game, Option, View
+from halfturn.core.scratch import ScratchTable
 from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
     Choice,
@@ -21,6 +22,7 @@ from halfturn.server.protocol import (
     Happening,
     PreviewReply,
     Question,
+    ScratchReply,
     Seat,
     Series,
     Span,
@@ -101,6 +103,19 @@ def preview(
         happenings=_happenings(found.events, viewer, _name(shown_seats(sitters, viewer))),
         kind="" if then is None else then.kind,
         then=[] if then is None else [_choice(option) for option in then.options],
+    )
+
+
+def scratch(table: ScratchTable, key: str) -> ScratchReply:
+    """A scratch table for the one who is asked; it was made from what that one sees."""
+    status = table.status
+    return ScratchReply(
+        key=key,
+        groups=table.groups,
+        hand=table.hand,
+        laid=table.laid,
+        status=msgspec.to_builtins(status),
+        answers=table.answers() if status.confirmable else [],
     )
 
 

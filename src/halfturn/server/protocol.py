@@ -156,7 +156,33 @@ class PreviewReply(msgspec.Struct, frozen=True, kw_only=True, tag="preview", tag
     """The choices there would be then."""
 
 
-FromServer = Update | Reply | PreviewReply
+class ScratchReply(msgspec.Struct, frozen=True, kw_only=True, tag="scratch", tag_field="type"):
+    """A scratch table and how things stand there; nothing was played.
+
+    A refused one is answered with a Reply.
+    """
+
+    key: str
+    groups: list[list[str]]
+    """What lies in each group: as it was sent, or arranged."""
+    hand: list[str]
+    laid: list[str]
+    """The cards of the hand that lie in groups."""
+    status: dict[str, Any]
+    """What the game says of it: each group, and what is missing."""
+    answers: list[str]
+    """The turn, to be sent as a move when it is confirmed; nothing as long as it cannot be."""
+
+
+class LayoutReply(msgspec.Struct, frozen=True, kw_only=True, tag="layout", tag_field="type"):
+    """One way in which cards can lie. A refused one is answered with a Reply."""
+
+    key: str
+    layout: dict[str, Any]
+    """As the game tells it."""
+
+
+FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply
 
 NO_TABLE: Final = 4404
 """The code a WebSocket is closed with where there is no such table; any other is worth a retry."""
@@ -216,6 +242,43 @@ class AskPreview(
     """Answers that would come before it; of these none may do anything yet."""
 
 
+class AskScratch(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="scratch",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """How would things stand if cards lay so? For games that have a scratch table."""
+
+    key: str
+    token: str
+    groups: list[list[str]]
+    """What lies in groups; cards of the hand that are in none are in the hand."""
+    arrange: bool = False
+    """Lay these cards as they can be confirmed, with as few moved as may be."""
+
+
+class AskLayout(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="layout",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """How can these cards lie, close to how others lay there before? Spectators may ask, too.
+
+    For games in which how open cards lie is the eye's business alone: the answer depends on
+    nothing but the question.
+    """
+
+    key: str
+    cards: list[str]
+    near: list[list[str]]
+
+
 class Resign(
     msgspec.Struct,
     frozen=True,
@@ -255,7 +318,7 @@ class Ping(
     key: str
 
 
-FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping
+FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | Resign | NextGame | Ping
 
 
 # ---- over HTTP ----

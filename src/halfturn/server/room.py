@@ -13,16 +13,16 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from halfturn.core import Game
+from halfturn.core import Game, HalfturnError
 from halfturn.server import metrics, project
-from halfturn.server.change import Change
+from halfturn.server.change import Change, Refused
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
 from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS
 from halfturn.server.project import Sitter
-from halfturn.server.protocol import PreviewReply, TableInfo
+from halfturn.server.protocol import LayoutReply, PreviewReply, ScratchReply, TableInfo
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 
@@ -182,6 +182,26 @@ class Room:
     ) -> PreviewReply:
         """What an answer would do; raises Refused."""
         return project.preview(self.table, self.sitters, viewer, key, token, text, before)
+
+    async def scratch(
+        self, viewer: int, key: str, token: str, groups: list[list[str]], arrange: bool
+    ) -> ScratchReply:
+        """How things would stand if cards lay so, or arranged; raises Refused."""
+        table = self.table.scratch(viewer, token, groups)
+        if arrange:
+            await asyncio.to_thread(table.arrange)  # it may take a while, and it is nobody else's
+        return project.scratch(table, key)
+
+    async def lay_out(self, key: str, cards: list[str], near: list[list[str]]) -> LayoutReply:
+        """One way in which cards can lie; raises Refused."""
+        game = self.table.game
+        try:
+            layout = await asyncio.to_thread(game.lay_out, cards, near)
+        except HalfturnError as error:
+            raise Refused("illegal", str(error)) from None
+        if layout is None:
+            raise Refused("illegal", f"{game.title} has no cards to be laid out")
+        return LayoutReply(key=key, layout=msgspec.to_builtins(layout))
 
     def info(self, person: int) -> TableInfo:
         """The table as a line in a person's list."""

@@ -42,6 +42,10 @@ class Settings:
 
     moves: Rate = Rate(20, 5)
     """Per connection: moves, resignations and further games."""
+    looks: Rate = Rate(60, 15)
+    """Per connection: scratch tables that are looked at."""
+    arranges: Rate = Rate(8, 1)
+    """Per connection: cards that are arranged, which takes longer."""
     frames: Rate = Rate(200, 50)
     """Per connection: everything."""
     creates: Rate = Rate(60, 1 / 60)

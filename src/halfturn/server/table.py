@@ -16,6 +16,7 @@ from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Option, 
 from halfturn.core.match import Match
 from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
+from halfturn.core.scratch import ScratchTable
 from halfturn.server import together
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import Dealer
@@ -217,6 +218,18 @@ class Table:
                     raise Refused("illegal", f"{each[:40]!r} cannot come first: it does something")
             option = state.read(text)
             return state.preview(option), _one_further(state, option)[1]
+        except HalfturnError as error:
+            raise Refused("illegal", str(error)) from None
+
+    def scratch(self, seat: int, token: str, groups: Sequence[Sequence[str]]) -> ScratchTable:
+        """A scratch table for the open turn, laid so; it knows what the seat sees and no more."""
+        faced = self._check_asked(seat, token)
+        try:
+            table = self.game.scratch(faced.view(seat))
+            if table is None:
+                raise Refused("illegal", f"{self.game.title} has no scratch table")
+            table.lay(groups)
+            return table
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
 

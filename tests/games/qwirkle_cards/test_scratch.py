@@ -64,6 +64,22 @@ def test_it_tells_what_is_missing() -> None:
     assert (desk.groups, desk.laid) == ([["rci", "rsq", "rdi"]], [])
 
 
+@pytest.mark.clause("QC-AMB-5", "QC-AMB-6")
+def test_everything_can_be_laid_at_once() -> None:
+    state = given(CHRIS)
+    desk = scratch(state)
+    desk.lay([["bci", "bst", "bdi"], [], ["bsq", "rsq", "gsq"]])
+    assert (desk.hand, desk.laid) == (["oci"], ["rsq", "gsq"])
+    assert desk.groups == [["bci", "bst", "bdi"], ["bsq", "rsq", "gsq"]]
+    assert desk.status.lines == ("b", "sq")
+    assert desk.answers() == ["gsq", "rsq", "end"]
+    before = msgspec.json.encode(desk)
+    for wrong in ([["bci", "bst", "bdi"]], [["bci", "bst", "bdi", "bsq", "bsq"]], [["no"]]):
+        with pytest.raises(HalfturnError):
+            desk.lay(wrong)
+        assert msgspec.json.encode(desk) == before
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -123,6 +139,39 @@ def test_a_qwirkle_on_the_scratch_table_is_taken() -> None:
     assert desk.answers() == ["rbu", "take:r", "end"]
     play(state, " ".join(desk.answers()))
     assert state.scores == (1, 0)
+
+
+def test_arranging_puts_together_the_qwirkles_that_the_cards_make() -> None:
+    desk = scratch(given("table rci rsq rdi oci yci gci; hand A rcl rst rbu bci; turn A"))
+    for card in ("rcl", "rst", "rbu", "bci"):
+        desk.command(card)
+    desk.arrange()
+    assert desk.status.qwirkles == ("r",)
+    assert desk.answers() == ["bci", "rbu", "rcl", "rst", "take:r", "end"]
+    # One that lies there already stays, where another would not make more.
+    desk = scratch(given("table rci rsq rdi oci yci gci rst rcl; hand A pci bci rbu rci; turn A"))
+    desk.lay([["rci", "oci", "yci", "gci", "pci", "bci"], ["rsq", "rdi", "rst", "rcl"], ["rbu"]])
+    desk.arrange()
+    assert desk.status.qwirkles == ("ci",)
+    desk.lay(
+        [["rci", "oci", "yci", "gci", "pci", "bci"], ["rsq", "rdi", "rst", "rcl"], ["rbu", "rci"]]
+    )
+    desk.arrange()
+    assert list(desk.status.qwirkles) == ["r", "ci"]
+
+
+def test_arranging_takes_all_that_can_be_taken() -> None:
+    for table, hand in positions(60, "arrange-qwirkles"):
+        turn = best_turn(table, hand)
+        assert turn is not None
+        state = given(
+            f"table {' '.join(cards_of(table))}; hand A {' '.join(cards_of(hand))}; turn A"
+        )
+        desk = scratch(state)
+        desk.lay([*desk.groups, *([card] for card in cards_of(list(turn.played)))])
+        desk.arrange()
+        assert len(desk.status.qwirkles) == turn.qwirkles
+        play(state, " ".join(desk.answers()))
 
 
 # ---- the arranger ----

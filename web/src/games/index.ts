@@ -2,6 +2,7 @@ import type { Component } from "svelte";
 import type { Choosing } from "../lib/choosing.svelte";
 import type { Update } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
+import { qwirkleCards } from "./qwirkle-cards";
 import { sellswords } from "./sellswords";
 import { swirl } from "./swirl";
 import { swirlingHeroes } from "./swirling-heroes";
@@ -30,6 +31,7 @@ export interface GameFace {
 }
 
 const FACES: Record<string, GameFace> = {
+  "qwirkle-cards": qwirkleCards,
   sellswords,
   swirl,
   "swirling-heroes": swirlingHeroes,

@@ -1,5 +1,13 @@
 // Written by scripts/protocol_types.py from the server's types. Do not edit.
 
+/** How can these cards lie, close to how others lay there before? Spectators may ask, too. */
+export interface AskLayout {
+  type: "layout";
+  key: string;
+  cards: string[];
+  near: string[][];
+}
+
 /** What would this answer do? */
 export interface AskPreview {
   type: "preview";
@@ -7,6 +15,15 @@ export interface AskPreview {
   token: string;
   answer: string;
   before?: string[];
+}
+
+/** How would things stand if cards lay so? For games that have a scratch table. */
+export interface AskScratch {
+  type: "scratch";
+  key: string;
+  token: string;
+  groups: string[][];
+  arrange?: boolean;
 }
 
 /** One option of a question: its notation, its parts, and words for a list. */
@@ -64,6 +81,13 @@ export interface LanAddress {
   open: boolean;
   urls: string[];
   qr: string;
+}
+
+/** One way in which cards can lie. A refused one is answered with a Reply. */
+export interface LayoutReply {
+  type: "layout";
+  key: string;
+  layout: Record<string, unknown>;
 }
 
 /** Who this browser is: GET /api/v1/me. */
@@ -196,6 +220,17 @@ export interface RulesPart {
   parts: RulesPart[];
 }
 
+/** A scratch table and how things stand there; nothing was played. */
+export interface ScratchReply {
+  type: "scratch";
+  key: string;
+  groups: string[][];
+  hand: string[];
+  laid: string[];
+  status: Record<string, unknown>;
+  answers: string[];
+}
+
 /** One seat of a table and who sits there. */
 export interface Seat {
   kind: "bot" | "open" | "person";
@@ -266,8 +301,8 @@ export interface Update {
   drawing?: Span[][] | null;
 }
 
-export type FromServer = Update | Reply | PreviewReply;
+export type FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply;
 
-export type FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping;
+export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | Resign | NextGame | Ping;
 
 export const NO_TABLE = 4404;

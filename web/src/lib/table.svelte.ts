@@ -4,13 +4,29 @@ import { newKey } from "./key";
 import { still, SWIRL } from "./motion";
 import { Outbox, type Request } from "./outbox";
 import { Pace } from "./pace";
-import type { FromServer, Happening, Hello, PreviewReply, Reply, Update } from "./protocol";
+import type {
+  AskLayout,
+  AskPreview,
+  AskScratch,
+  FromServer,
+  Happening,
+  Hello,
+  LayoutReply,
+  PreviewReply,
+  Reply,
+  ScratchReply,
+  Update,
+} from "./protocol";
 import { t } from "../texts";
 
 /** A line of the log. */
 export interface Line extends Happening {
   id: number;
 }
+
+/** A question that changes nothing: it is forgotten with the line it was asked on. */
+type Look = AskPreview | AskScratch | AskLayout;
+type Seen = PreviewReply | ScratchReply | LayoutReply | Reply | null;
 
 /** A reply that is late for so long comes on no line that still works. */
 const LATE = 6000;
@@ -39,7 +55,7 @@ export class Table {
   /** Requests from before the page was loaded; nobody remembers those that come too late. */
   #restored: Set<string>;
   #columns = 0;
-  #previews = new Map<string, (reply: PreviewReply | null) => void>();
+  #looks = new Map<string, (reply: Seen) => void>();
   #pace = new Pace<Update>(
     (update) => this.#show(update),
     (update) => this.#dwell(update),
@@ -68,7 +84,7 @@ export class Table {
   stop(): void {
     clearTimeout(this.#watch);
     this.#connection.stop();
-    this.#forgetPreviews();
+    this.#forgetLooks();
   }
 
   retryNow(): void {
@@ -92,13 +108,32 @@ export class Table {
 
   /** What an answer would do, or null when nobody could be asked. */
   preview(token: string, answer: string, before: string[] = []): Promise<PreviewReply | null> {
-    const key = newKey();
+    const question = { type: "preview", key: newKey(), token, answer, before } as const;
+    return this.#look(question, (seen) => (seen?.type === "preview" ? seen : null));
+  }
+
+  /** How things would stand if cards lay so; a refusal; or null when nobody could be asked. */
+  scratch(
+    token: string,
+    groups: string[][],
+    arrange: boolean,
+  ): Promise<ScratchReply | Reply | null> {
+    const question = { type: "scratch", key: newKey(), token, groups, arrange } as const;
+    return this.#look(question, (seen) =>
+      seen?.type === "scratch" || seen?.type === "reply" ? seen : null,
+    );
+  }
+
+  /** How cards can lie, close to how others lay; null when that was not told. */
+  layOut(cards: string[], near: string[][]): Promise<LayoutReply | null> {
+    const question = { type: "layout", key: newKey(), cards, near } as const;
+    return this.#look(question, (seen) => (seen?.type === "layout" ? seen : null));
+  }
+
+  #look<T>(question: Look, read: (seen: Seen) => T | null): Promise<T | null> {
     return new Promise((resolve) => {
-      if (this.#connection.send({ type: "preview", key, token, answer, before })) {
-        this.#previews.set(key, resolve);
-      } else {
-        resolve(null);
-      }
+      if (!this.#connection.send(question)) resolve(null);
+      else this.#looks.set(question.key, (seen) => resolve(read(seen)));
     });
   }
 
@@ -135,7 +170,7 @@ export class Table {
   #receive(message: FromServer): void {
     if (message.type === "update") this.#updated(message);
     else if (message.type === "reply") this.#replied(message);
-    else this.#previewed(message.key, message);
+    else this.#looked(message.key, message);
   }
 
   #updated(update: Update): void {
@@ -162,7 +197,7 @@ export class Table {
   }
 
   #replied(reply: Reply): void {
-    this.#previewed(reply.key, null);
+    this.#looked(reply.key, reply);
     const request = this.#outbox.settle(reply.key);
     if (!request) return;
     clearTimeout(this.#watch);
@@ -178,20 +213,20 @@ export class Table {
     this.notice = reply.text || t.failed;
   }
 
-  #previewed(key: string, reply: PreviewReply | null): void {
-    this.#previews.get(key)?.(reply);
-    this.#previews.delete(key);
+  #looked(key: string, reply: Seen): void {
+    this.#looks.get(key)?.(reply);
+    this.#looks.delete(key);
   }
 
   #changed(link: Link): void {
     this.link = link;
     clearTimeout(this.#watch);
     if (link === "open") for (const request of this.#outbox.all) this.#send(request);
-    else this.#forgetPreviews();
+    else this.#forgetLooks();
   }
 
-  #forgetPreviews(): void {
-    for (const resolve of this.#previews.values()) resolve(null);
-    this.#previews.clear();
+  #forgetLooks(): void {
+    for (const resolve of this.#looks.values()) resolve(null);
+    this.#looks.clear();
   }
 }

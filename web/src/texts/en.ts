@@ -312,6 +312,79 @@ export const en = {
     },
   },
 
+  // ---- Qwirkle Cards ----
+  qwirkle: {
+    qwirkles: (count: number) => some(count, "Qwirkle", "Qwirkles"),
+    takenBy: (name: string) => `Qwirkles of ${name}`,
+    noneYet: "no Qwirkle",
+    inHand: (count: number) => `${count} in hand`,
+    deck: (count: number) => `${some(count, "card", "cards")} in the deck`,
+    lastRound: (turns: number) => (turns === 1 ? "Last turn" : `Last round: ${turns} turns left`),
+
+    // the table
+    colours: "Colour sets",
+    shapes: "Shape sets",
+    none: "None lies here.",
+    comes: (name: string) => `${name} lays`,
+    group: (cards: string, said: string) => (said ? `${cards}: ${said}` : cards),
+    verdicts: {
+      set: { short: "set", words: "a set" },
+      Qwirkle: { short: "★ Qwirkle", words: "a Qwirkle" },
+      "too small": { short: "too small", words: "too few for a set, which has at least three" },
+      duplicate: { short: "twice", words: "the same card twice" },
+      "no common attribute": {
+        short: "mixed",
+        words: "neither one colour nor one shape",
+      },
+    },
+    noted: (card: string, note: string) => `${card}, ${note}`,
+    notes: { laid: "laid this turn", fresh: "just played", unfit: "cannot be played this turn" },
+
+    // the newest turn
+    played: (name: string) => `${name} played`,
+    took: (count: number) => (count === 1 ? "and took a Qwirkle:" : `and took ${count} Qwirkles:`),
+    more: (count: number) => `and ${count} more`,
+    passed: (name: string) => `${name} could not play and passed.`,
+    redrew: (name: string) => `${name} could not play and drew a fresh hand.`,
+    allAnew: "Nobody could play: all hands were dealt anew.",
+
+    // trying a turn out
+    begin: "Your turn: lay cards of your hand.",
+    how: "Drag, or tap a card and then a place. Cards on the table can be moved, too.",
+    whereTo: (card: string) => `Where to with the ${card}?`,
+    orBack: "Into a set, into a new one, or back to your hand.",
+    into: (card: string, cards: string) => `Put the ${card} to ${cards}`,
+    intoNew: {
+      colour: (card: string) => `Begin a colour set with the ${card}`,
+      shape: (card: string) => `Begin a shape set with the ${card}`,
+    },
+    intoHand: (card: string) => `Take the ${card} back to your hand`,
+    lack: (cards: string, why: string) => {
+      const words = `${cards}: ${why}.`;
+      return words.charAt(0).toUpperCase() + words.slice(1);
+    },
+    notYet: (count: number) => `${some(count, "card lies", "cards lie")} in no set yet.`,
+    layOne: "Lay at least one card of your hand.",
+    canArrange: "They can: move cards, or have them arranged.",
+    cannot: "These cards cannot all lie in sets: lay others, or fewer.",
+    ready: (lines: string[]) =>
+      lines.length === 0
+        ? "All cards lie in sets. End your turn?"
+        : `You take ${some(lines.length, "Qwirkle", "Qwirkles")} (${lines.join(", ")}). End your turn?`,
+    laysDown: (count: number) => `You lay ${some(count, "card", "cards")}.`,
+    arrange: "Arrange for me",
+    startOver: "Start over",
+    stuck: "No card of your hand can be played.",
+    goOn: "Go on with your turn.",
+    answers: {
+      play: (card: string) => `Lay the ${card}`,
+      take: (line: string) => `Take the ${line} Qwirkle`,
+      end: "End the turn",
+      pass: "Pass",
+      redraw: "Draw a fresh hand",
+    },
+  },
+
   // ---- Sellswords: Olympus ----
   sellswords: {
     colours: { red: "red sun", blue: "blue moon", grey: "terrain" },

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Final
 
 import msgspec
@@ -29,6 +29,10 @@ MOST_CHANGES: Final = 3
 """So many sets more or fewer than now are tried before the present arrangement is given up."""
 MOST_TRIED: Final = 60
 """So many numbers of sets that work are compared."""
+MOST_MATCHES: Final = 8
+MOST_STEPS: Final = 200
+"""Within a line so many ways to match sets with groups are compared, and so many steps are made
+to fill them once one way is known: a table in pieces must not keep everybody waiting."""
 
 
 class Arrangement(msgspec.Struct, frozen=True):
@@ -138,6 +142,8 @@ def _fill(
         line = line_of(group)
         assert line is not None
         groups[line].append(group)
+    for each in groups:
+        each.sort(key=len, reverse=True)  # large groups are kept rather than small ones
     in_colour = _split(heap, sets, groups)
     lines, cost = [], 0
     for line in range(LINES):
@@ -226,7 +232,7 @@ def _matches(groups: int, sets: int) -> Iterator[tuple[int, ...]]:
     if groups <= sets:
         yield tuple(range(groups))
     else:
-        yield from combinations(range(groups), sets)
+        yield from islice(combinations(range(groups), sets), MOST_MATCHES)
 
 
 def _spread(
@@ -248,9 +254,12 @@ def _spread(
         priced.sort()
         options.append(priced)
 
+    steps = 0
+
     def go_on(at: int, cost: int, filled: list[list[int]]) -> None:
-        nonlocal best, best_cost
-        if cost >= best_cost:
+        nonlocal best, best_cost, steps
+        steps += 1
+        if cost >= best_cost or (steps > MOST_STEPS and best):
             return
         if at == 6:
             sizes = [len(each) for each in filled]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -12,7 +13,8 @@ from mypy_extensions import i64
 from halfturn.core import BadOptions, Game, GameOptions, Heuristics, IllegalOption, Option, View
 from halfturn.core.seats import LETTERS
 from halfturn.games.qwirkle_cards import notation
-from halfturn.games.qwirkle_cards.answers import Answer, code_of, parse_answer
+from halfturn.games.qwirkle_cards.answers import Answer, code_of, parse_answer, read_card
+from halfturn.games.qwirkle_cards.arrange import Arrangement, arrange
 from halfturn.games.qwirkle_cards.codes import CODE_COUNT
 from halfturn.games.qwirkle_cards.events import Happening
 from halfturn.games.qwirkle_cards.kinds import FULL_SET, HAND_SIZE, KINDS, LINES, no_cards
@@ -163,6 +165,14 @@ class QwirkleCards(Game):
 
         assert isinstance(view, QwirkleCardsView)
         return Scratch.of(view)
+
+    def lay_out(self, cards: Sequence[str], near: Sequence[Sequence[str]]) -> Arrangement:
+        """These cards in sets, with as few moved as may be (QC-TH-2)."""
+        counts = Counter(read_card(card) for card in cards)
+        known = Counter(read_card(card) for group in near for card in group)
+        if most := [card for card, count in (counts | known).items() if count > self.theme.copies]:
+            raise IllegalOption(f"expected at most {self.theme.copies} of each card, got {most[0]}")
+        return arrange(cards, near)
 
     def rules(self) -> str:
         """The rules page."""

@@ -8,16 +8,26 @@ All of it is plain data: `msgspec.json` writes and reads it.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
 from halfturn.core import IllegalOption, UnreadableText
+from halfturn.core.scratch import ScratchStatus
 from halfturn.core.words import listed
 from halfturn.games.qwirkle_cards.answers import read_card
 from halfturn.games.qwirkle_cards.arrange import arrange, line_of
-from halfturn.games.qwirkle_cards.kinds import FULL_SET, LEAST_SET, LINE_WORDS, heap_of
-from halfturn.games.qwirkle_cards.solver import fits
+from halfturn.games.qwirkle_cards.kinds import (
+    CARDS,
+    FULL_SET,
+    LEAST_SET,
+    LINE_WORDS,
+    LINES,
+    heap_of,
+    kind_on,
+    no_cards,
+)
+from halfturn.games.qwirkle_cards.solver import Solver, fits
 from halfturn.games.qwirkle_cards.view import QwirkleCardsView
 
 if TYPE_CHECKING:
@@ -30,16 +40,17 @@ QWIRKLE: Final = "Qwirkle"
 TOO_SMALL: Final = "too small"
 DUPLICATE: Final = "duplicate"
 MIXED: Final = "no common attribute"
+Verdict = Literal["set", "Qwirkle", "too small", "duplicate", "no common attribute"]
 COMMANDS: Final = (
     ("CARD GROUP", "lay a card of your hand in a group: rci 2; without GROUP it begins a new one"),
     ("move CARD FROM TO", "move a card from group to group; without TO it begins a new one"),
     ("back CARD", "take a card that you laid back into your hand"),
-    ("arrange", "have all cards laid in sets, with as few moved as may be"),
+    ("arrange", "have all cards laid in sets and Qwirkles, with as few moved as may be"),
     ("reset", "everything as it was at the start of the turn"),
 )
 
 
-def judge(group: Sequence[str]) -> str:
+def judge(group: Sequence[str]) -> Verdict:
     """What a group of cards is: a set, a Qwirkle, or why it is neither (QC-SET-1 to QC-SET-3)."""
     if len(set(group)) < len(group):
         return DUPLICATE
@@ -50,21 +61,17 @@ def judge(group: Sequence[str]) -> str:
     return QWIRKLE if len(group) == FULL_SET else SET
 
 
-class Status(msgspec.Struct, frozen=True):
+class Status(ScratchStatus, frozen=True, kw_only=True):
     """How things stand on the scratch table."""
 
-    groups: tuple[str, ...]
+    groups: tuple[Verdict, ...]
     """What each group is: `set`, `Qwirkle`, or why it is neither."""
+    lines: tuple[str, ...]
+    """The colour or the shape that the cards of each group share, empty where there is no one."""
     loose: tuple[str, ...]
     """Cards in groups that are no sets."""
     qwirkles: tuple[str, ...]
     """The Qwirkles that would be taken, by what their cards share."""
-    confirmable: bool
-    """Whether the turn could be confirmed as it lies."""
-    arrangeable: bool
-    """Whether it could be with the same cards, laid otherwise."""
-    missing: tuple[str, ...]
-    """What keeps it from being confirmed, in sentences."""
 
 
 class Scratch(msgspec.Struct):
@@ -128,6 +135,27 @@ class Scratch(msgspec.Struct):
         self.hand.append(card)
         self._sweep()
 
+    def lay(self, groups: Sequence[Sequence[str]]) -> None:
+        """Lay everything in these groups: all cards of the table, and any of the hand."""
+        laid = Counter(read_card(card) for group in groups for card in group)
+        table = Counter(card for group in self.start_groups for card in group)
+        if gone := table - laid:  # QC-AMB-6
+            raise IllegalOption(
+                f"expected all cards of the table in groups, without {', '.join(gone)}"
+            )
+        own = laid - table
+        if strange := own - Counter(self.start_hand):
+            held = ", ".join(self.start_hand) or "empty"
+            raise IllegalOption(
+                f"expected cards of the table and of the hand, which is {held}, and no card more "
+                f"often than it is there, got {', '.join(strange)}"
+            )
+        self.laid, self.hand = [], []
+        for card in self.start_hand:
+            (self.laid if own[card] > 0 else self.hand).append(card)
+            own[card] -= 1
+        self.groups = [list(group) for group in groups if group]
+
     def reset(self) -> None:
         """Everything as it was at the start of the turn."""
         self.hand = list(self.start_hand)
@@ -135,16 +163,32 @@ class Scratch(msgspec.Struct):
         self.laid = []
 
     def arrange(self) -> None:
-        """Lay what is on the table in sets, Qwirkles kept, with as few cards moved as may be."""
+        """Lay what is on the table in sets, with as few cards moved as may be.
+
+        Qwirkles stay; where the cards make more of them, these are put together, too.
+        """
         kept = [group for group in self.groups if judge(group) == QWIRKLE]
-        rest = [group for group in self.groups if judge(group) != QWIRKLE]
-        cards = [card for group in rest for card in group]
-        if not fits(heap_of(cards)):
-            kept, rest = [], self.groups
-            cards = [card for group in rest for card in group]
-        done = arrange(cards, rest)
+        rest = [group[:] for group in self.groups if judge(group) != QWIRKLE]
+        more = self._qwirkles_in(rest)
+        everything = self._qwirkles_in(self.groups)
+        if more is None or len(kept) + len(more) < len(everything or ()):
+            kept, rest = [], [group[:] for group in self.groups]
+            more = everything
+        for line in more or ():
+            kept.append(_taken_out(line, rest))
+        done = arrange([card for group in rest for card in group], rest)
         found = [*done.groups, *((card,) for card in done.loose)]
         self.groups = [*kept, *(list(group) for group in found)]
+
+    def _qwirkles_in(self, groups: Sequence[Sequence[str]]) -> list[int] | None:
+        """The most Qwirkles that these cards make; None where they cannot all lie in sets."""
+        heap = heap_of([card for group in groups for card in group])
+        if not fits(heap):
+            return None
+        best = Solver(heap, no_cards(), True).best() if self.laid else None
+        return (
+            [] if best is None else [line for line in range(LINES) for _ in range(best.taken[line])]
+        )
 
     def _group(self, number: int | None) -> list[str] | None:
         if number is None:
@@ -180,18 +224,17 @@ class Scratch(msgspec.Struct):
             missing.append("Lay at least one card of your hand.")
         missing += [f"Group {number}: {_lack(group, verdict)}" for number, group, verdict in bad]
         cards = [card for group in self.groups for card in group]
+        lines = [_line_word(group) for group in self.groups]
+        taken = [line for line, verdict in zip(lines, judged, strict=True) if verdict == QWIRKLE]
         return Status(
-            judged,
-            tuple(card for _, group, _ in bad for card in group),
-            tuple(sorted(self._lines(), key=LINE_WORDS.index)),
-            not missing,
-            bool(self.laid) and fits(heap_of(cards)),
-            tuple(missing),
+            groups=judged,
+            lines=tuple(lines),
+            loose=tuple(card for _, group, _ in bad for card in group),
+            qwirkles=tuple(sorted(taken, key=LINE_WORDS.index)),
+            confirmable=not missing,
+            arrangeable=bool(self.laid) and fits(heap_of(cards)),
+            missing=tuple(missing),
         )
-
-    def _lines(self) -> list[str]:
-        lines = [line_of(group) for group in self.groups if judge(group) == QWIRKLE]
-        return [LINE_WORDS[line] for line in lines if line is not None]
 
     def answers(self) -> list[str]:
         """The turn in notation: cards, Qwirkles, end; raises IllegalOption with what is missing."""
@@ -246,6 +289,20 @@ class Scratch(msgspec.Struct):
         from halfturn.games.qwirkle_cards.drawing import draw_scratch
 
         return draw_scratch(self)
+
+
+def _taken_out(line: int, groups: list[list[str]]) -> list[str]:
+    """The six cards of a line, out of groups that hold them; rather of those that are no sets."""
+    cards = [CARDS[kind_on(line, place)] for place in range(FULL_SET)]
+    for card in cards:
+        holders = [group for group in groups if card in group]
+        min(holders, key=lambda group: judge(group) == SET).remove(card)
+    return cards
+
+
+def _line_word(group: Sequence[str]) -> str:
+    line = line_of(group)
+    return "" if line is None else LINE_WORDS[line]
 
 
 def _number(word: str) -> int:
