@@ -110,7 +110,7 @@ def watchers_see_all() -> None:
 
 def talkative() -> None:
     """A refusal names what would have been possible, for whoever is asked."""
-    real = Table._check_asked
+    real = Table.check_asked
 
     def mutant(self: Table, seat: int, token: str) -> State:
         try:
@@ -119,7 +119,7 @@ def talkative() -> None:
             options = self.question.options if self.question else []
             raise Refused(refused.result, f"{refused.text}: {len(options)} options") from None
 
-    Table._check_asked = mutant  # type: ignore[method-assign]
+    Table.check_asked = mutant  # type: ignore[method-assign]
 
 
 MUTANTS: dict[str, Callable[[], None]] = {

@@ -18,6 +18,7 @@ NO_LIMIT = Rate(1e9, 1e9)
 QUICK = Settings(
     bot_pause=0,
     moves=NO_LIMIT,
+    hints=NO_LIMIT,
     frames=NO_LIMIT,
     creates=NO_LIMIT,
     newcomers=NO_LIMIT,

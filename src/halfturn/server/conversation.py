@@ -6,17 +6,23 @@ import asyncio
 import logging
 import re
 import secrets
+from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket
 
+from halfturn.server import wishes
 from halfturn.server.bucket import Bucket
-from halfturn.server.change import Refused
+from halfturn.server.change import Change, Refused
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
+from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog
 from halfturn.server.protocol import (
+    Agree,
+    AskHint,
     AskPreview,
     FromBrowser,
     Hello,
@@ -25,9 +31,12 @@ from halfturn.server.protocol import (
     Ping,
     Reply,
     Resign,
+    TakeBack,
 )
 from halfturn.server.room import Room
 from halfturn.server.settings import MOST_BYTES, Settings
+from halfturn.server.table import Table
+from halfturn.server.thinkers import NoThought
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
@@ -47,6 +56,9 @@ class _Keyed(msgspec.Struct):
     key: str = ""
 
 
+Request = Move | Resign | NextGame | TakeBack | Agree
+"""What changes the table, and so is carried out under its lock."""
+
 _key_decoder: Final = msgspec.json.Decoder(_Keyed)
 
 
@@ -59,6 +71,8 @@ class Conversation:
         self._connection = connection
         self._settings = settings
         self._moves = Bucket(settings.moves)
+        self._hints = Bucket(settings.hints)
+        self._hinting: asyncio.Task[None] | None = None
         self._frames = Bucket(settings.frames)
         self._bad = 0
 
@@ -73,6 +87,8 @@ class Conversation:
         await self._take(first)
         while self._socket.client_state.name == "CONNECTED":
             await self._take(await self._socket.receive())
+        if self._hinting is not None:
+            self._hinting.cancel()
 
     async def _take(self, message: Any) -> None:
         if message["type"] != "websocket.receive" or self._connection.closing:
@@ -126,29 +142,40 @@ class Conversation:
             log.error("table %s cannot be shown: %r", self._room.id, error)
             self._connection.close(BROKEN, "this table cannot be opened")
 
-    async def _answer(self, message: Move | AskPreview | Resign | NextGame) -> None:
+    async def _answer(self, message: Request | AskPreview | AskHint) -> None:
         """Do what is asked for; whatever happens, there is one reply."""
+        if not isinstance(message, AskHint):
+            await self._settle(message.key, self._do(message))
+        elif (self._hinting is None or self._hinting.done()) and self._hints.take():
+            # It takes a while: what is said meanwhile does not wait for it.
+            self._hinting = asyncio.create_task(self._settle(message.key, self._hint(message)))
+        else:
+            text = "that is a lot of hints: think for yourself a little"
+            self._reply(message.key, "slow_down", max(self._connection.sent, 0), text)
+
+    async def _settle(self, key: str, doing: Coroutine[None, None, None]) -> None:
         version = max(self._connection.sent, 0)
         try:
-            await self._do(message)
+            await doing
         except Refused as refused:
             version = self._room.table.version if refused.version is None else refused.version
-            self._reply(message.key, refused.result, version, refused.text)
+            self._reply(key, refused.result, version, refused.text)
         except Taken:
-            self._reply(message.key, "conflict", version, "that came too late: look and try again")
+            self._reply(key, "conflict", version, "that came too late: look and try again")
         except (StoreFailed, BadLog) as error:
             log.error("table %s: %s", self._room.id, error)
             text = "the server cannot write at the moment: nothing was done"
-            self._reply(message.key, "error", version, text)
+            self._reply(key, "error", version, text)
+        except NoThought as error:
+            log.warning("no hint at table %s: %s", self._room.id, error)
+            self._reply(key, "error", version, "no hint was found: try again")
         except Exception:
             id = secrets.token_hex(4)
             log.exception("error %s at table %s", id, self._room.id)
-            self._reply(message.key, "error", version, f"something went wrong here (error {id})")
+            self._reply(key, "error", version, f"something went wrong here (error {id})")
 
-    async def _do(self, message: Move | AskPreview | Resign | NextGame) -> None:
-        room, key, seat = self._room, message.key, self._connection.seat
-        if seat is None:
-            raise Refused("illegal", "you are watching: only those who sit here can do that")
+    async def _do(self, message: Request | AskPreview) -> None:
+        room, key, seat = self._room, message.key, self._seat
         if isinstance(message, AskPreview):
             reply = room.preview(seat, key, message.token, message.answer, message.before)
             self._connection.push(msgspec.json.encode(reply).decode())
@@ -157,24 +184,41 @@ class Conversation:
             text = "slow down a little, then send it again"
             self._reply(key, "slow_down", room.table.version, text)
             return
-        if isinstance(message, Move):
-            move = message
-            await room.carry_out(
-                lambda table, dealer: table.answer(seat, key, move.token, move.answers, dealer),
-                lambda version: self._reply(key, "ok", version),
-            )
-        elif isinstance(message, Resign):
-            await room.carry_out(
-                lambda table, _: table.resign(seat, key),
-                lambda version: self._reply(key, "ok", version),
-            )
-        else:
-            await room.carry_out(
-                lambda table, dealer: table.next_game(seat, key, dealer),
-                lambda version: self._reply(key, "ok", version),
-                anew=True,
-            )
+        anew = isinstance(message, NextGame)
+        done = partial(self._reply, key, "ok")
+        await room.carry_out(
+            lambda table, dealer: _wish(message, table, seat, dealer), done, anew=anew
+        )
+
+    async def _hint(self, message: AskHint) -> None:
+        reply = await self._room.hint(self._seat, message.key, message.token)
+        self._connection.push(msgspec.json.encode(reply).decode())
+
+    @property
+    def _seat(self) -> int:
+        seat = self._connection.seat
+        if seat is None:
+            raise Refused("illegal", "you are watching: only those who sit here can do that")
+        return seat
 
     def _reply(self, key: str, result: Any, version: int, text: str = "") -> None:
         reply = Reply(key=key, result=result, version=version, text=text)
         self._connection.push(msgspec.json.encode(reply).decode())
+
+
+def _wish(message: Request, table: Table, seat: int, dealer: Dealer) -> Change:
+    """What a seat wants, as the rows that would do it."""
+    key = message.key
+    match message:
+        case Move():
+            return table.answer(seat, key, message.token, message.answers, dealer)
+        case Resign():
+            return table.resign(seat, key)
+        case NextGame():
+            return table.next_game(seat, key, dealer)
+        case TakeBack():
+            return wishes.take_back(table, seat, key, message.ask)
+        case Agree(yes=True):
+            return wishes.agree(table, seat, key, message.asking)
+        case Agree():
+            return wishes.decline(table, seat, key, message.asking)

@@ -30,6 +30,7 @@ from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.table import Table
+from halfturn.server.thinkers import Thinkers
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ class Hub:
         self.guesses = Buckets(settings.guesses)
         self.newcomers = Buckets(settings.newcomers)
         self._deal = deal
-        self._bots = BotPlayers(settings.bot_pause)
+        self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
         self._names: dict[int, str] = {}
         self._load = lru_cache(load_with_owner_data)
@@ -64,6 +65,11 @@ class Hub:
     async def close(self) -> None:
         """Let the bots rest."""
         await self._bots.close()
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """Where bots think, and hints are found."""
+        return self._bots.thinkers
 
     # ---- people ----
 
@@ -115,7 +121,15 @@ class Hub:
             if self.store.invite(id) is None:
                 return None
             self._tidy()
-            room = Room(id, self.store, self._load, self._name_of, self._bots.wake, self._deal)
+            room = Room(
+                id,
+                self.store,
+                self._load,
+                self._name_of,
+                self._bots.wake,
+                self._deal,
+                self.thinkers,
+            )
             self._rooms[id] = room
         return room
 
@@ -184,6 +198,7 @@ class Hub:
             options=option_words(options),
             seats=["person" if word == "me" else word for word in wish.seats],
             games=match.length,
+            hints=wish.hints,
         )
 
     async def join(self, person: Person, room: Room) -> TableLink:

@@ -6,7 +6,9 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-Kind = Literal["made", "sit", "begin", "answer", "chance", "resign"]
+Kind = Literal[
+    "made", "sit", "begin", "answer", "chance", "resign", "undo", "propose", "agree", "decline"
+]
 
 
 class Row(NamedTuple):
@@ -35,6 +37,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[str]
     """`person` for somebody who sits from the beginning, `open`, or `bot:NAME`."""
     games: int
+    hints: bool = False
+    """Whether hints are given although people play against each other."""
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,9 +16,12 @@ import msgspec
 from halfturn.core import Event, Game, Option, View
 from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
+    Asking,
     Choice,
     Fair,
     Happening,
+    Hint,
+    HintReply,
     PreviewReply,
     Question,
     Seat,
@@ -28,6 +31,7 @@ from halfturn.server.protocol import (
     Update,
 )
 from halfturn.server.table import Table
+from halfturn.server.taking_back import last_of
 
 Viewer = int | None
 """A seat, or None for a spectator."""
@@ -58,7 +62,7 @@ def update(
     """
     seats = shown_seats(sitters, viewer)
     view = table.state.view(viewer)
-    whole = not (0 < table.began <= since <= table.version)
+    whole = not (0 < max(table.began, table.retold) <= since <= table.version)
     return Update(
         table=table.id,
         game=table.game.id,
@@ -78,6 +82,9 @@ def update(
         resigned=table.resigned,
         invite=invite if viewer is not None and table.status == "waiting" else None,
         fair=_fair(table, secret),
+        hints=viewer is not None and table.gives_hints(viewer),
+        can_undo=viewer is not None and _can_undo(table, viewer),
+        asking=_asking(table),
         drawing=_drawing(table.game, view, columns) if columns else None,
     )
 
@@ -102,6 +109,11 @@ def preview(
         kind="" if then is None else then.kind,
         then=[] if then is None else [_choice(option) for option in then.options],
     )
+
+
+def hints(key: str, found: Sequence[tuple[str, str]]) -> HintReply:
+    """What a seat could do, found in a world that was redealt for it."""
+    return HintReply(key=key, hints=[Hint(text=text, words=words) for text, words in found])
 
 
 def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
@@ -158,6 +170,17 @@ def _kept(table: Table, viewer: Viewer) -> list[Choice]:
     if viewer is None or table.question is None:
         return []
     return [_choice(table.game.parse_option(text)) for text in table.early[viewer]]
+
+
+def _can_undo(table: Table, viewer: int) -> bool:
+    return table.question is not None and last_of(table.lines, viewer) is not None
+
+
+def _asking(table: Table) -> Asking | None:
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    return Asking(id=proposal.version, seat=proposal.seat, to_agree=sorted(table.to_agree))
 
 
 def _choice(option: Option) -> Choice:

@@ -82,6 +82,16 @@ class Fair(msgspec.Struct, frozen=True, kw_only=True):
     """The secret itself, once the game is over."""
 
 
+class Asking(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody asks the others to agree that the last move is taken back."""
+
+    id: int
+    """What an answer has to name."""
+    seat: int
+    to_agree: list[int]
+    """The seats that have not answered yet; it is done when all of them have agreed."""
+
+
 # ---- from the server, over the WebSocket ----
 
 
@@ -122,6 +132,13 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """The code with which somebody can take an open seat; for people who sit here."""
     fair: Fair | None = None
     """Nothing before the first game begins."""
+    hints: bool = False
+    """Whether the viewer may ask for hints here."""
+    can_undo: bool = False
+    """Whether there is a move of the viewer's that can be taken back, by the rules or if all
+    agree."""
+    asking: Asking | None = None
+    """What people are asked to agree to."""
     drawing: list[list[Span]] | None = None
     """The view as the game draws it in text, line by line, for a page that asked for it."""
 
@@ -156,7 +173,22 @@ class PreviewReply(msgspec.Struct, frozen=True, kw_only=True, tag="preview", tag
     """The choices there would be then."""
 
 
-FromServer = Update | Reply | PreviewReply
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice that is worth a thought, and why."""
+
+    text: str
+    """Its notation, as among the choices of the question."""
+    words: str
+
+
+class HintReply(msgspec.Struct, frozen=True, kw_only=True, tag="hint", tag_field="type"):
+    """The best few choices, the best first. A refused request is answered with a Reply."""
+
+    key: str
+    hints: list[Hint]
+
+
+FromServer = Update | Reply | PreviewReply | HintReply
 
 NO_TABLE: Final = 4404
 """The code a WebSocket is closed with where there is no such table; any other is worth a retry."""
@@ -216,6 +248,20 @@ class AskPreview(
     """Answers that would come before it; of these none may do anything yet."""
 
 
+class AskHint(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="hint",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """What would be good here? For the own open question, where hints are given."""
+
+    key: str
+    token: str
+
+
 class Resign(
     msgspec.Struct,
     frozen=True,
@@ -255,7 +301,41 @@ class Ping(
     key: str
 
 
-FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping
+class TakeBack(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="undo",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """Take the last move back.
+
+    Without asking it is done if nothing hidden was seen since, nothing was drawn since, and
+    nobody else has moved since, or if all others are bots. Otherwise it is refused, or with
+    `ask` all others are asked.
+    """
+
+    key: str
+    ask: bool = False
+
+
+class Agree(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="agree",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """Yes or no to what is asked; whoever asked can think better of it and say no, too."""
+
+    key: str
+    asking: int
+    yes: bool
+
+
+FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | Ping
 
 
 # ---- over HTTP ----
@@ -306,6 +386,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Words `name=value` on top of the preset."""
     games: int = 0
     """How many games the match has; 0 for what the game thinks fair."""
+    hints: bool = False
+    """Whether hints are given although people play against each other; against bots they are."""
 
 
 class TableLink(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from halfturn.core import Game
-from halfturn.server import project
+from halfturn.server import project, wishes
 from halfturn.server.change import Change
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
@@ -21,9 +21,10 @@ from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
 from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS
 from halfturn.server.project import Sitter
-from halfturn.server.protocol import PreviewReply, TableInfo
+from halfturn.server.protocol import HintReply, PreviewReply, TableInfo
 from halfturn.server.store import Store
 from halfturn.server.table import Table
+from halfturn.server.thinkers import NoThought, Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ class Room:
         name_of: Callable[[int], str],
         wake_bots: Callable[[Room], None],
         deal: Deal = FairDealer,
+        thinkers: Thinkers | None = None,
     ) -> None:
         self.id = id
         self.connections: set[Connection] = set()
@@ -57,6 +59,7 @@ class Room:
         self._name_of = name_of
         self._wake_bots = wake_bots
         self._deal = deal
+        self._thinkers = thinkers
         self._table: Table | None = None
         self._dealer: Dealer | None = None
 
@@ -171,6 +174,14 @@ class Room:
     ) -> PreviewReply:
         """What an answer would do; raises Refused."""
         return project.preview(self.table, self.sitters, viewer, key, token, text, before)
+
+    async def hint(self, seat: int, key: str, token: str) -> HintReply:
+        """What a seat could do, and why; raises Refused, or NoThought when nobody can say."""
+        world = wishes.hinted_world(self.table, seat, token)
+        if self._thinkers is None:
+            raise NoThought("there is nobody to ask")
+        names = [each.name for each in project.shown_seats(self.sitters, seat)]
+        return project.hints(key, await self._thinkers.hints(self.id, world, names))
 
     def info(self, person: int) -> TableInfo:
         """The table as a line in a person's list."""

@@ -23,11 +23,17 @@ class Settings:
 
     bot_pause: float = 0.6
     """Seconds from a bot's question to its answer, however long it thought."""
+    bot_limit: float = 60.0
+    """Seconds after which a bot's thought is ended and begun anew in another process."""
+    agree_within: float = 30.0
+    """Seconds that bots wait for people who are asked to agree to something."""
     origins: tuple[str, ...] = ()
     """Origins that may speak besides the one a request was sent to, such as a proxy's."""
 
     moves: Rate = Rate(20, 5)
     """Per connection: moves, resignations and further games."""
+    hints: Rate = Rate(5, 1 / 4)
+    """Per connection: hints, which cost a thought each."""
     frames: Rate = Rate(200, 50)
     """Per connection: everything."""
     creates: Rate = Rate(60, 1 / 60)

@@ -20,6 +20,8 @@ from halfturn.server import together
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import Dealer
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
+from halfturn.server.notes import TakenBack
+from halfturn.server.taking_back import Line, Proposal, Undo, play_line
 
 MOST_ANSWERS: Final = 64
 """More than any turn has."""
@@ -46,10 +48,18 @@ class Table:
         self.taken = [kind != "open" for kind in made.seats]
         self.given: list[int] = []
         """How many questions of the running game each seat has answered."""
-        self.early: together.Early = [[] for _ in made.seats]
+        self.early = together.nothing_early(len(made.seats))
         """What seats have answered before the rules ask them: see `together`."""
+        self.lines: list[Line] = []
+        """The answers of the running game that are in force: see `taking_back`."""
         self.story: list[tuple[int, list[Event]]] = []
         """What happened in the running game, by version: the truth, to be masked."""
+        self.notes: list[tuple[int, list[Event]]] = []
+        """What of it happened beside the rules, and stays whatever is taken back."""
+        self.retold = 0
+        """The version since which the story is another one than it was."""
+        self.proposal: Proposal | None = None
+        """What everybody is asked to agree to; whatever happens in the game ends it."""
 
     @classmethod
     def fold(cls, id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> Table:
@@ -97,6 +107,11 @@ class Table:
         return self.match.current.state
 
     @property
+    def beginning(self) -> State:
+        """How the running game began, before anything was dealt."""
+        return self.game.start(self.seats, self.state.options)
+
+    @property
     def status(self) -> Status:
         """Waiting for people, playing, or the whole match over."""
         if self.number == 0:
@@ -124,8 +139,22 @@ class Table:
         return self.number > 0 and self.question is None
 
     def token(self, seat: int) -> str:
-        """What names the question that this seat answers next."""
+        """What names the question that this seat answers next; never the same name again."""
         return f"{self.number}.{self.given[seat]}"
+
+    def others(self, seat: int) -> set[int]:
+        """The seats of people who have to agree to what this one proposes; bots always agree."""
+        return {each for each in range(self.seats) if each != seat and self.bot(each) is None}
+
+    @property
+    def to_agree(self) -> set[int]:
+        """The seats that have not agreed yet to what is proposed."""
+        proposal = self.proposal
+        return set() if proposal is None else self.others(proposal.seat) - proposal.agreed
+
+    def gives_hints(self, seat: int) -> bool:
+        """Whether a seat may ask for hints: against bots alone, or if all agreed beforehand."""
+        return self.made.hints or not self.others(seat)
 
     @property
     def winners(self) -> list[int]:
@@ -156,11 +185,19 @@ class Table:
         return _with_draws([*before, row], self.state.clone(), dealer)
 
     def answer(
-        self, seat: int, key: str, token: str, texts: Sequence[str], dealer: Dealer
+        self,
+        seat: int,
+        key: str,
+        token: str,
+        texts: Sequence[str],
+        dealer: Dealer,
+        by_bot: bool = False,
     ) -> Change:
         """A seat answers its open question, and those of its own that follow at once."""
-        self._check_key(seat, key)
-        self._check_asked(seat, token)
+        self.check_key(seat, key)
+        if by_bot != (self.bot(seat) is not None):
+            raise Refused("illegal", "a bot plays for you: come back first")
+        self.check_asked(seat, token)
         if not 0 < len(texts) <= MOST_ANSWERS:
             raise Refused("illegal", f"expected 1 to {MOST_ANSWERS} answers, got {len(texts)}")
         state = self.state.clone()
@@ -175,14 +212,14 @@ class Table:
 
     def resign(self, seat: int, key: str) -> Change:
         """A seat gives the match up."""
-        self._check_key(seat, key)
+        self.check_key(seat, key)
         if self.question is None:
             raise Refused("illegal", "there is no game to give up")
         return Change([Row(self.version + 1, client_key(seat, key), seat, "resign", EMPTY)])
 
     def next_game(self, seat: int, key: str, dealer: Dealer) -> Change:
         """The next game of the match; when the match is over, it is made longer."""
-        self._check_key(seat, key)
+        self.check_key(seat, key)
         if self.status == "waiting":
             raise Refused("illegal", "there are seats to be taken first")
         if not self.game_over:
@@ -207,7 +244,7 @@ class Table:
         and after one that does nothing is told what follows: nothing can be learnt by looking
         that far that the view does not show already.
         """
-        state = self._check_asked(seat, token)
+        state = self.check_asked(seat, token)
         if len(before) >= MOST_ANSWERS:
             raise Refused("illegal", f"expected less than {MOST_ANSWERS} answers before it")
         try:
@@ -220,12 +257,13 @@ class Table:
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
 
-    def _check_key(self, seat: int, key: str) -> None:
+    def check_key(self, seat: int, key: str) -> None:
+        """Refuse a request that has been carried out already."""
         version = self.keys.get(client_key(seat, key))
         if version is not None:
             raise Refused("dup", "", version)
 
-    def _check_asked(self, seat: int, token: str) -> State:
+    def check_asked(self, seat: int, token: str) -> State:
         """The state as the seat faces it, which has to be asked this very question."""
         if self.number == 0:
             raise Refused("illegal", "the game has not begun")
@@ -255,43 +293,69 @@ class Table:
         if row.kind == "answer":
             assert row.seat is not None
             answers = msgspec.json.decode(row.body, type=list[str])
-            self._answer(row.version, answers, row.seat)
+            self._play(Line(row.version, row.seat, tuple(answers)))
             self.given[row.seat] += len(answers)
         elif row.kind == "chance":
-            self._draw(row.version, msgspec.json.decode(row.body, type=str))
+            self._play(Line(row.version, CHANCE, (msgspec.json.decode(row.body, type=str),)))
+        elif row.kind == "undo":
+            assert row.seat is not None
+            self._take_back(row.version, row.seat, msgspec.json.decode(row.body, type=Undo))
+        elif row.kind in ("propose", "agree", "decline"):
+            self._propose(row)
         elif row.kind == "begin":
             self._begin(msgspec.json.decode(row.body, type=Begin), row.version)
         elif row.kind == "resign":
             self.resigned = row.seat
+            self.proposal = None
         elif row.kind == "sit":
             assert row.seat is not None
             self.taken[row.seat] = True
         elif row.kind != "made" or row.version != 1:
             raise BadLog(f"{self.id}: version {row.version}: unexpected kind {row.kind!r}")
 
-    def _answer(self, version: int, answers: list[str], seat: int) -> None:
+    def _play(self, line: Line) -> None:
         through = self.match.current
         events: list[Event] = []
-        together.answer(
-            through.state,
-            self.early,
-            seat,
-            answers,
-            lambda _, text: self.game.parse_option(text),  # the log holds whole notation
-            lambda option: events.extend(through.play(option)),
+        play_line(
+            through.state, self.early, line, lambda option: events.extend(through.play(option))
         )
-        self.story.append((version, events))
+        self.lines.append(line)
+        self.story.append((line.version, events))
+        self.proposal = None
 
-    def _draw(self, version: int, answer: str) -> None:
+    def _take_back(self, version: int, seat: int, undo: Undo) -> None:
+        """Play the running game again, up to where it is taken back to."""
+        kept = [line for line in self.lines if line.version < undo.to]
+        if self.question is None or len(kept) == len(self.lines):
+            raise BadLog(f"{self.id}: version {version}: there is nothing to be taken back")
         through = self.match.current
-        decision = through.state.decision
-        if decision is None or decision.seat != CHANCE:
-            raise BadLog(f"{self.id}: version {version}: nothing was to be drawn")
-        events = through.play(self.game.parse_option(answer))
-        together.settle(
-            through.state, self.early, lambda option: events.extend(through.play(option))
-        )
-        self.story.append((version, events))
+        played = len(through.answers)
+        through.undo(played)
+        self.early = together.nothing_early(self.seats)
+        self.lines, self.story = [], []
+        for line in kept:
+            self._play(line)
+        self.notes.append((version, [TakenBack(seat, undo.by == "agreement")]))
+        self.story = sorted([*self.story, *self.notes], key=lambda told: told[0])
+        self.retold = version
+        # Questions that were open are not open any more, even where the same is asked again;
+        # but whoever is asked at the same time need not notice that an answer not yet seen is
+        # given anew.
+        unseen = len(through.answers) == played
+        for each in range(self.seats):
+            if each == seat or not unseen:
+                self.given[each] += 1
+
+    def _propose(self, row: Row) -> None:
+        assert row.seat is not None
+        if row.kind == "propose":
+            to = msgspec.json.decode(row.body, type=int)
+            self.proposal = Proposal(row.version, row.seat, to)
+        elif row.kind == "agree" and self.proposal is not None:
+            agreed = self.proposal.agreed | {row.seat}
+            self.proposal = self.proposal._replace(agreed=agreed)
+        else:
+            self.proposal = None
 
     def _begin(self, begin: Begin, version: int) -> None:
         if self.number > 0:
@@ -301,8 +365,9 @@ class Table:
         self.commitment = begin.commitment
         self.resigned = None
         self.given = [0] * self.seats
-        self.early = [[] for _ in range(self.seats)]
-        self.story = []
+        self.early = together.nothing_early(self.seats)
+        self.lines, self.story, self.notes = [], [], []
+        self.proposal = None
 
     def _with_next_game(self, anew: bool, games: int) -> Match:
         """The match after its next game has begun; the one in force stays as it is."""
@@ -333,7 +398,7 @@ def _with_draws(
     rows: list[Row], state: State, dealer: Dealer, early: together.Early | None = None
 ) -> Change:
     """The rows, and a further one for every draw until a seat is asked or the game is over."""
-    early = early or [[] for _ in range(state.seats)]
+    early = early or together.nothing_early(state.seats)
     while (decision := state.decision) is not None and decision.seat == CHANCE:
         version = rows[-1].version + 1
         option = dealer.draw(decision, version)

@@ -1,5 +1,20 @@
 // Written by scripts/protocol_types.py from the server's types. Do not edit.
 
+/** Yes or no to what is asked; whoever asked can think better of it and say no, too. */
+export interface Agree {
+  type: "agree";
+  key: string;
+  asking: number;
+  yes: boolean;
+}
+
+/** What would be good here? For the own open question, where hints are given. */
+export interface AskHint {
+  type: "hint";
+  key: string;
+  token: string;
+}
+
 /** What would this answer do? */
 export interface AskPreview {
   type: "preview";
@@ -7,6 +22,13 @@ export interface AskPreview {
   token: string;
   answer: string;
   before?: string[];
+}
+
+/** Somebody asks the others to agree that the last move is taken back. */
+export interface Asking {
+  id: number;
+  seat: number;
+  to_agree: number[];
 }
 
 /** One option of a question: its notation, its parts, and words for a list. */
@@ -45,6 +67,19 @@ export interface Hello {
   columns?: number;
 }
 
+/** One choice that is worth a thought, and why. */
+export interface Hint {
+  text: string;
+  words: string;
+}
+
+/** The best few choices, the best first. A refused request is answered with a Reply. */
+export interface HintReply {
+  type: "hint";
+  key: string;
+  hints: Hint[];
+}
+
 /** POST /api/tables/TABLE/join: take an open seat with the invitation's code. */
 export interface Join {
   invite: string;
@@ -77,6 +112,7 @@ export interface NewTable {
   preset?: string;
   options?: string[];
   games?: number;
+  hints?: boolean;
 }
 
 /** Go on: to the next game of the match, or to a rematch once it is over. */
@@ -186,6 +222,13 @@ export interface TableLink {
   invite: string;
 }
 
+/** Take the last move back. */
+export interface TakeBack {
+  type: "undo";
+  key: string;
+  ask?: boolean;
+}
+
 /** The table after a change, as this viewer may see it. */
 export interface Update {
   type: "update";
@@ -207,11 +250,14 @@ export interface Update {
   resigned: number | null;
   invite: string | null;
   fair?: Fair | null;
+  hints?: boolean;
+  can_undo?: boolean;
+  asking?: Asking | null;
   drawing?: Span[][] | null;
 }
 
-export type FromServer = Update | Reply | PreviewReply;
+export type FromServer = Update | Reply | PreviewReply | HintReply;
 
-export type FromBrowser = Hello | Move | AskPreview | Resign | NextGame | Ping;
+export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | Ping;
 
 export const NO_TABLE = 4404;

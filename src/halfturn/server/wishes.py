@@ -1,0 +1,90 @@
+"""What people want of a table beside the game: the rows that would do it, or a refusal.
+
+As with `Table.answer`, nothing changes here.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from halfturn.core import SeededRng, State
+from halfturn.server import taking_back
+from halfturn.server.change import Change, Refused
+from halfturn.server.log import EMPTY, Row, client_key, own_key
+from halfturn.server.table import Table
+from halfturn.server.taking_back import Undo
+
+# ---- taking back ----
+
+
+def take_back(table: Table, seat: int, key: str, ask: bool) -> Change:
+    """A seat takes its last answer back, by the rules or, with `ask`, if all others agree."""
+    table.check_key(seat, key)
+    if table.question is None:
+        # When a game is over its secret is out, and with it all that would be drawn next.
+        raise Refused("illegal", "there is no game in which something could be taken back")
+    line = taking_back.last_of(table.lines, seat)
+    if line is None:
+        raise Refused("illegal", "there is nothing of yours to take back")
+    reason = taking_back.why_not_by_rules(table.beginning, table.lines, line)
+    if not reason:
+        return _undone(table, seat, client_key(seat, key), Undo(to=line.version, by="rules"))
+    if not table.others(seat):  # bots always agree
+        return _undone(table, seat, client_key(seat, key), Undo(to=line.version, by="agreement"))
+    if not ask:
+        raise Refused("illegal", f"{reason}: you can ask the others")
+    if table.proposal is not None:
+        raise Refused("illegal", "something is being asked already: wait for the answers")
+    body = msgspec.json.encode(line.version)
+    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "propose", body))
+
+
+def agree(table: Table, seat: int, key: str, proposal: int) -> Change:
+    """Somebody who is asked says yes; with the last one it is done."""
+    asked = _asked_to_agree(table, seat, key, proposal)
+    row = Row(table.version + 1, client_key(seat, key), seat, "agree", EMPTY)
+    if seat == asked.seat or seat not in table.to_agree:
+        raise Refused("illegal", "you are not asked")
+    if table.to_agree != {seat}:
+        return _unmoved(table, row)
+    undo = Undo(to=asked.to, by="agreement")
+    return _undone(table, asked.seat, own_key(row.version + 1), undo, row)
+
+
+def decline(table: Table, seat: int, key: str, proposal: int) -> Change:
+    """Somebody says no, or the one who asked thinks better of it."""
+    _asked_to_agree(table, seat, key, proposal)
+    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "decline", EMPTY))
+
+
+def _asked_to_agree(table: Table, seat: int, key: str, proposal: int) -> taking_back.Proposal:
+    table.check_key(seat, key)
+    if table.proposal is None or table.proposal.version != proposal:
+        raise Refused("stale", "that is not asked any more")
+    return table.proposal
+
+
+def _undone(table: Table, seat: int, key: str, undo: Undo, *before: Row) -> Change:
+    row = Row(table.version + 1 + len(before), key, seat, "undo", msgspec.json.encode(undo))
+    after = [line for line in table.lines if line.version < undo.to]
+    return Change([*before, row], taking_back.asked_after(table.beginning, after))
+
+
+def _unmoved(table: Table, row: Row) -> Change:
+    """A row that changes nothing about who is asked."""
+    return Change([row], table.asked)
+
+
+# ---- hints ----
+
+
+def hinted_world(table: Table, seat: int, token: str) -> State:
+    """The world in which a hint for a seat's open question is thought about.
+
+    It is redealt from what the seat sees and the question's token alone, so that asking again
+    and again tells no more than asking once.
+    """
+    if not table.gives_hints(seat):
+        raise Refused("illegal", "hints are given against bots alone, or if a table agreed to them")
+    faced = table.check_asked(seat, token)
+    return faced.redeal(seat, SeededRng(f"hint {token}"))
