@@ -38,6 +38,7 @@ SETTINGS = {
         hello_within=PATIENCE,
     ),
     "impatient": replace(QUICK, hello_within=0.1),
+    "gone": replace(QUICK, absence=0),
 }
 
 

@@ -224,7 +224,8 @@ async def play_alike(case: Case, worlds: Sequence[World], rng: SeededRng) -> boo
         if not common:
             return False
         choice = common[rng.below(len(common))]
-        prying, taking_back, hinted = (rng.below(3) == 0, rng.below(3) == 0, rng.below(20) == 0)
+        prying, taking_back = rng.below(3) == 0, rng.below(6) == 0
+        hinted = seat == case.viewer and rng.below(10) == 0
         for world in worlds:
             if prying:
                 await world.pry(case.viewer, choice)

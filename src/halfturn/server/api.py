@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, Preset, UnknownGame
+from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import problem
 from halfturn.server.hub import Full, Hub
@@ -32,6 +33,7 @@ from halfturn.server.protocol import (
     SetName,
 )
 from halfturn.server.settings import MOST_BYTES
+from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
 
@@ -163,6 +165,21 @@ class Api:
         except Full:
             raise Refusal(409, "conflict", "all seats are taken: you can watch") from None
         return self._with_cookie(request, answered(link), token)
+
+    async def leave(self, request: Request) -> Response:
+        """Get up before the first game has begun."""
+        self._check_page(request)
+        person, room = self.person(request), self._hub.room(request.path_params["table"])
+        seat = room.seat_of(person.id) if person and room else None
+        if room is None or seat is None:
+            raise Refusal(404, "not_found", "you do not sit at such a table")
+        try:
+            await room.leave_seat(seat)
+        except Refused as refused:
+            raise Refusal(409, "conflict", refused.text) from None
+        except Taken:
+            raise Refusal(409, "conflict", "that came too late: look and try again") from None
+        return answered(room.info(None))
 
     # ---- the home network ----
 

@@ -55,6 +55,7 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
             Route("/api/tables", told(api.tables), methods=["GET"]),
             Route("/api/tables", told(api.make_table), methods=["POST"]),
             Route("/api/tables/{table}/join", told(api.join), methods=["POST"]),
+            Route("/api/tables/{table}/leave", told(api.leave), methods=["POST"]),
             Route("/api/lan", told(api.lan), methods=["GET"]),
             Route("/api/lan", told(api.open_lan), methods=["POST"]),
             Route("/api/{rest:path}", _nothing),
@@ -110,7 +111,7 @@ class Sockets:
 
     def _crowded(self, room: Room, seat: int | None) -> bool:
         most = self._hub.settings.watchers if seat is None else self._hub.settings.sockets_per_seat
-        return sum(each.seat == seat for each in room.connections) >= most
+        return sum(each.sits == seat for each in room.connections) >= most
 
     async def _talk(self, socket: WebSocket, room: Room, connection: Connection) -> None:
         writing = asyncio.create_task(connection.write())

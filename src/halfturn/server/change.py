@@ -25,6 +25,8 @@ class Change(NamedTuple):
 
     rows: list[Row]
     asked: tuple[int, ...] = ()
+    bots: tuple[bool, ...] | None = None
+    """Which seats bots play then, where that changes."""
 
     @property
     def begins(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 from starlette.websockets import WebSocket
 
+from halfturn.bots import USUAL, bot_names
 from halfturn.server import wishes
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Change, Refused
@@ -24,6 +25,7 @@ from halfturn.server.protocol import (
     Agree,
     AskHint,
     AskPreview,
+    ComeBack,
     FromBrowser,
     Hello,
     Move,
@@ -31,6 +33,7 @@ from halfturn.server.protocol import (
     Ping,
     Reply,
     Resign,
+    StandIn,
     TakeBack,
 )
 from halfturn.server.room import Room
@@ -56,7 +59,7 @@ class _Keyed(msgspec.Struct):
     key: str = ""
 
 
-Request = Move | Resign | NextGame | TakeBack | Agree
+Request = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack
 """What changes the table, and so is carried out under its lock."""
 
 _key_decoder: Final = msgspec.json.Decoder(_Keyed)
@@ -137,6 +140,11 @@ class Conversation:
     def _greet(self, hello: Hello) -> None:
         self._connection.columns = hello.columns
         try:
+            if hello.seat is not None:
+                if hello.seat not in self._room.table.held_by(self._connection.sits):
+                    self._connection.close(AGAINST_THE_RULES, "that seat is not yours")
+                    return
+                self._connection.seat = hello.seat
             self._room.tell(self._connection, hello.seen)
         except Exception as error:
             log.error("table %s cannot be shown: %r", self._room.id, error)
@@ -185,9 +193,10 @@ class Conversation:
             self._reply(key, "slow_down", room.table.version, text)
             return
         anew = isinstance(message, NextGame)
+        away = isinstance(message, StandIn) and room.is_away(message.seat)
         done = partial(self._reply, key, "ok")
         await room.carry_out(
-            lambda table, dealer: _wish(message, table, seat, dealer), done, anew=anew
+            lambda table, dealer: _wish(message, table, seat, dealer, away), done, anew=anew
         )
 
     async def _hint(self, message: AskHint) -> None:
@@ -206,7 +215,7 @@ class Conversation:
         self._connection.push(msgspec.json.encode(reply).decode())
 
 
-def _wish(message: Request, table: Table, seat: int, dealer: Dealer) -> Change:
+def _wish(message: Request, table: Table, seat: int, dealer: Dealer, away: bool) -> Change:
     """What a seat wants, as the rows that would do it."""
     key = message.key
     match message:
@@ -222,3 +231,10 @@ def _wish(message: Request, table: Table, seat: int, dealer: Dealer) -> Change:
             return wishes.agree(table, seat, key, message.asking)
         case Agree():
             return wishes.decline(table, seat, key, message.asking)
+        case StandIn():
+            if message.bot and message.bot not in bot_names():
+                raise Refused("illegal", f"expected a bot among {', '.join(bot_names())}")
+            bot, whose = message.bot or USUAL, message.seat
+            return wishes.stand_in(table, seat, key, whose, bot, away)
+        case ComeBack():
+            return wishes.come_back(table, seat, key)

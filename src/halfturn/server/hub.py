@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -129,6 +130,7 @@ class Hub:
                 self._bots.wake,
                 self._deal,
                 self.thinkers,
+                self.settings,
             )
             self._rooms[id] = room
         return room
@@ -156,7 +158,7 @@ class Hub:
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
         made = self._made(wish)
-        sitting = {seat: person.id for seat, word in enumerate(wish.seats) if word == "me"}
+        sitting = {wish.seats.index("me"): person.id} if "me" in wish.seats else {}
         id, invite = new_table_id(), new_token()
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
         table = Table.make(id, row, self._load)
@@ -164,7 +166,7 @@ class Hub:
         dealer = self._deal(new_secret())
         begins = all(table.taken)
         change = table.begin(dealer) if begins else Change([])
-        bot_turn = bool(table.asks_bot(change.asked))
+        bot_turn = bool(table.asks_bot(change))
         secret = (1, dealer.secret) if begins else None
         await self.store.make_table(id, invite, sitting, [row, *change.rows], secret, bot_turn)
         room = self.room(id)
@@ -179,8 +181,6 @@ class Hub:
         for word in wish.seats:
             if word not in ("me", "open", *(f"bot:{name}" for name in bot_names())):
                 raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
-        if wish.seats.count("me") > 1:
-            raise BadOptions("expected to sit on one seat")
         if not {"me", "open"} & set(wish.seats):
             raise BadOptions("expected a seat for at least one person")
         if wish.preset and wish.preset not in game.presets:
@@ -196,7 +196,7 @@ class Hub:
             rules=game.rules_version,
             data=game.data_hash,
             options=option_words(options),
-            seats=["person" if word == "me" else word for word in wish.seats],
+            seats=_seat_words(wish.seats),
             games=match.length,
             hints=wish.hints,
         )
@@ -219,3 +219,12 @@ class Hub:
             if not taken:
                 return seat
         raise Full
+
+
+def _seat_words(seats: Sequence[str]) -> list[str]:
+    """The seats as the log names them: further ones of the same person are held with the first."""
+    own = [seat for seat, word in enumerate(seats) if word == "me"]
+    words = list(seats)
+    for seat in own:
+        words[seat] = "person" if seat == own[0] else f"with:{own[0]}"
+    return words

@@ -7,7 +7,19 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 Kind = Literal[
-    "made", "sit", "begin", "answer", "chance", "resign", "undo", "propose", "agree", "decline"
+    "made",
+    "sit",
+    "leave",
+    "begin",
+    "answer",
+    "chance",
+    "resign",
+    "undo",
+    "propose",
+    "agree",
+    "decline",
+    "stand_in",
+    "come_back",
 ]
 
 
@@ -35,7 +47,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     data: str
     options: list[str]
     seats: list[str]
-    """`person` for somebody who sits from the beginning, `open`, or `bot:NAME`."""
+    """`person` for somebody who sits from the beginning, `open`, `bot:NAME`, or `with:SEAT` for
+    one that is held by whoever holds that other seat."""
     games: int
     hints: bool = False
     """Whether hints are given although people play against each other."""

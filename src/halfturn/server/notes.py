@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from halfturn.core import Event
 
@@ -20,3 +21,28 @@ class TakenBack(Event, frozen=True, tag="taken_back"):
         """The event as a sentence."""
         agreed = ", and everybody agreed" if self.agreed else ""
         return f"{name(self.seat)} took a move back{agreed}."
+
+
+class StoodIn(Event, frozen=True, tag="stood_in"):
+    """A bot plays for a seat from now on."""
+
+    seat: int
+    bot: str
+    why: Literal["away", "wish", "time"]
+    """The person was away for long, wanted it, or had no time left."""
+
+    def words(self, name: Name) -> str:
+        """The event as a sentence."""
+        whose = name(self.seat)
+        reason = {"away": "is away", "wish": "left the game", "time": "ran out of time"}[self.why]
+        return f"{whose} {reason}: a bot took over."
+
+
+class CameBack(Event, frozen=True, tag="came_back"):
+    """Somebody plays again for whom a bot did."""
+
+    seat: int
+
+    def words(self, name: Name) -> str:
+        """The event as a sentence."""
+        return f"{name(self.seat)} came back."

@@ -44,6 +44,8 @@ class Sitter:
     kind: Literal["person", "bot", "open"]
     name: str
     here: bool
+    bot: str | None = None
+    """The bot that plays for a person."""
 
 
 def update(
@@ -72,6 +74,7 @@ def update(
         status=table.status,
         seats=seats,
         seat=viewer,
+        yours=_held(table, viewer),
         sides=[list(side) for side in table.state.sides],
         view=msgspec.to_builtins(view),
         asked=list(table.asked),
@@ -123,12 +126,16 @@ def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
         game=table.game.id,
         title=table.game.title,
         status=table.status,
-        your_turn=viewer in table.asked,
+        your_turn=any(seat in table.asked for seat in _held(table, viewer)),
         asked=list(table.asked),
         seats=shown_seats(sitters, viewer),
         scores=list(table.state.view(viewer).scores),
         series=_series(table),
     )
+
+
+def _held(table: Table, viewer: Viewer) -> list[int]:
+    return [] if viewer is None else table.held_by(table.holder(viewer))
 
 
 def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
@@ -150,7 +157,13 @@ def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:
     """Who sits where, no two with the same name."""
     names = told_apart([sitter.name for sitter in sitters])
     return [
-        Seat(kind=sitter.kind, name=names[seat], here=sitter.here, you=seat == viewer)
+        Seat(
+            kind=sitter.kind,
+            name=names[seat],
+            here=sitter.here,
+            you=seat == viewer,
+            stand_in=sitter.bot,
+        )
         for seat, sitter in enumerate(sitters)
     ]
 

@@ -28,6 +28,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     here: bool
     """Whether the person has the table open in some browser; bots always have."""
     you: bool
+    stand_in: str | None = None
+    """The bot that plays for the person at the moment, until the person comes back."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +117,9 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """Waiting for people to sit down, playing, or the whole match over."""
     seats: list[Seat]
     seat: int | None
-    """The viewer's seat, or None for a spectator."""
+    """The seat through whose eyes all this is seen, or None for a spectator."""
+    yours: list[int]
+    """The seats that the viewer holds: one, several on one screen, or none."""
     sides: list[list[int]]
     """The seats that win and lose together."""
     view: dict[str, Any]
@@ -214,6 +218,9 @@ class Hello(
     columns: int = 0
     """How many characters wide a drawing of the view may be that comes with every update; 0 for
     none. It is for pages that have no board for the game."""
+    seat: int | None = None
+    """Whose eyes to see with from now on, for those who hold several seats; and for whom to act.
+    None: as before."""
 
 
 class Move(
@@ -335,7 +342,48 @@ class Agree(
     yes: bool
 
 
-FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | Ping
+class StandIn(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="stand_in",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """Let a bot play a seat: one's own, or that of somebody who has been away for long."""
+
+    key: str
+    seat: int
+    bot: str = ""
+    """Its name; empty for the usual one."""
+
+
+class ComeBack(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag="come_back",
+    tag_field="type",
+    forbid_unknown_fields=True,
+):
+    """Play again oneself, where a bot plays for one."""
+
+    key: str
+
+
+FromBrowser = (
+    Hello
+    | Move
+    | AskPreview
+    | AskHint
+    | Resign
+    | NextGame
+    | TakeBack
+    | Agree
+    | StandIn
+    | ComeBack
+    | Ping
+)
 
 
 # ---- over HTTP ----
@@ -377,7 +425,10 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink."""
+    """POST /api/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink.
+
+    Whoever says `me` several times holds several seats, on one screen.
+    """
 
     game: str
     seats: list[str]
@@ -401,6 +452,10 @@ class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """POST /api/tables/TABLE/join: take an open seat with the invitation's code."""
 
     invite: str
+
+
+# POST /api/tables/TABLE/leave, without a body, is to get up before the first game has begun;
+# answered with TableInfo.
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -22,6 +23,7 @@ from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS
 from halfturn.server.project import Sitter
 from halfturn.server.protocol import HintReply, PreviewReply, TableInfo
+from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.thinkers import NoThought, Thinkers
@@ -48,6 +50,7 @@ class Room:
         wake_bots: Callable[[Room], None],
         deal: Deal = FairDealer,
         thinkers: Thinkers | None = None,
+        settings: Settings | None = None,
     ) -> None:
         self.id = id
         self.connections: set[Connection] = set()
@@ -60,6 +63,10 @@ class Room:
         self._wake_bots = wake_bots
         self._deal = deal
         self._thinkers = thinkers
+        self._settings = settings or Settings()
+        self._opened = time.monotonic()
+        self._left: dict[int, float] = {}
+        """When the last browser of a seat was closed."""
         self._table: Table | None = None
         self._dealer: Dealer | None = None
 
@@ -84,11 +91,13 @@ class Room:
         acknowledge: Acknowledge = _nobody,
         sits: tuple[int, int] | None = None,
         anew: bool = False,
+        gets_up: int | None = None,
     ) -> None:
         """Do what somebody wants; raises Refused, Taken or StoreFailed, and then nothing changed.
 
-        `sits` is the seat and the person who sits down with it; `anew` tells that
-        a game may begin with it, which is dealt from a secret of its own.
+        `sits` is the seat and the person who sits down with it, `gets_up` the seat of somebody
+        who leaves; `anew` tells that a game may begin with it, which is dealt from a secret of
+        its own.
         """
         async with self.lock:
             table = self.table
@@ -97,7 +106,7 @@ class Room:
                 dealer = self._deal(new_secret())
             change = wish(table, dealer)
             try:
-                await self.commit(table, change, acknowledge, sits, dealer)
+                await self.commit(table, change, acknowledge, sits, dealer, gets_up)
             except BaseException:
                 # What the disk holds is unknown now, so whatever comes next asks the log.
                 self._table = None
@@ -119,6 +128,10 @@ class Room:
             anew=True,
         )
 
+    async def leave_seat(self, seat: int) -> None:
+        """Somebody gets up before the first game."""
+        await self.carry_out(lambda table, _: wishes.leave(table, seat), gets_up=seat)
+
     async def commit(
         self,
         table: Table,
@@ -126,22 +139,28 @@ class Room:
         acknowledge: Acknowledge,
         sits: tuple[int, int] | None,
         dealer: Dealer,
+        gets_up: int | None = None,
     ) -> None:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secret = (table.number + 1, dealer.secret) if change.begins else None
-        bot_turn = table.asks_bot(change.asked)
-        await self._store.append(self.id, change.rows, secret, sits, bot_turn)
+        bot_turn = table.asks_bot(change)
+        await self._store.append(self.id, change.rows, secret, sits, bot_turn, gets_up)
         for row in change.rows:
             table.apply(row)
         if sits is not None:
             self._sat_down(*sits)
+        if gets_up is not None:
+            self._moved(self.sitting.pop(gets_up), None)
         acknowledge(change.rows[0].version)
 
     def _sat_down(self, seat: int, person: int) -> None:
         self.sitting[seat] = person
+        self._moved(person, seat)
+
+    def _moved(self, person: int, seat: int | None) -> None:
         for connection in self.connections:
             if connection.person == person:
-                connection.seat = seat
+                connection.sits = connection.seat = seat
                 connection.sent = min(connection.sent, 0)  # it sees with other eyes from now on
 
     # ---- telling ----
@@ -183,7 +202,7 @@ class Room:
         names = [each.name for each in project.shown_seats(self.sitters, seat)]
         return project.hints(key, await self._thinkers.hints(self.id, world, names))
 
-    def info(self, person: int) -> TableInfo:
+    def info(self, person: int | None) -> TableInfo:
         """The table as a line in a person's list."""
         return project.info(self.table, self.sitters, self.seat_of(person))
 
@@ -192,17 +211,29 @@ class Room:
     @property
     def sitters(self) -> list[Sitter]:
         """Who sits on each seat."""
-        here = {connection.seat for connection in self.connections}
-        return [self._sitter(seat, seat in here) for seat in range(self.table.seats)]
+        here = {connection.sits for connection in self.connections}
+        table = self.table
+        return [self._sitter(seat, table.holder(seat) in here) for seat in range(table.seats)]
 
     def _sitter(self, seat: int, here: bool) -> Sitter:
-        bot = self.table.bot(seat)
-        if bot is not None:
+        table = self.table
+        bot = table.bot(seat)
+        if bot is not None and seat not in table.stand_ins:
             return Sitter("bot", bot.capitalize(), True)
-        person = self.sitting.get(seat)
+        person = self.sitting.get(table.holder(seat))
         if person is None:
             return Sitter("open", "", False)
-        return Sitter("person", self._name_of(person) or NAMELESS, here)
+        return Sitter("person", self._name_of(person) or NAMELESS, here, bot)
+
+    def is_away(self, seat: int) -> bool:
+        """Whether nobody has had the table open on a seat for so long that a bot may stand in."""
+        if not 0 <= seat < self.table.seats:
+            return False
+        seat = self.table.holder(seat)
+        if any(connection.sits == seat for connection in self.connections):
+            return False
+        since = self._left.get(seat, self._opened)
+        return time.monotonic() - since >= self._settings.absence
 
     def seat_of(self, person: int | None) -> int | None:
         """Where a person sits; None for somebody who watches."""
@@ -213,16 +244,17 @@ class Room:
 
     def enter(self, connection: Connection) -> None:
         """A browser opens the table."""
-        was_here = any(each.seat == connection.seat for each in self.connections)
+        was_here = any(each.sits == connection.sits for each in self.connections)
         self.connections.add(connection)
-        if connection.seat is not None and not was_here:
+        if connection.sits is not None and not was_here:
             self.publish_quietly()
 
     def leave(self, connection: Connection) -> None:
         """A browser closes it."""
         self.connections.discard(connection)
-        is_here = any(each.seat == connection.seat for each in self.connections)
-        if connection.seat is not None and not is_here:
+        is_here = any(each.sits == connection.sits for each in self.connections)
+        if connection.sits is not None and not is_here:
+            self._left[connection.sits] = time.monotonic()
             self.publish_quietly()
 
     def publish_quietly(self) -> None:

@@ -27,6 +27,8 @@ class Settings:
     """Seconds after which a bot's thought is ended and begun anew in another process."""
     agree_within: float = 30.0
     """Seconds that bots wait for people who are asked to agree to something."""
+    absence: float = 120.0
+    """Seconds without an open browser after which the others may let a bot play for a seat."""
     origins: tuple[str, ...] = ()
     """Origins that may speak besides the one a request was sent to, such as a proxy's."""
 

@@ -66,12 +66,15 @@ class Store:
         secret: Secret = None,
         sits: tuple[int, int] | None = None,
         bot_turn: bool | None = None,
+        gets_up: int | None = None,
     ) -> None:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
-        `bot_turn` is None where there are no bots.
+        `bot_turn` is None where there are no bots, `gets_up` a seat that becomes free.
         """
         statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secret)]
+        if gets_up is not None:
+            statements.append(("DELETE FROM seats WHERE table_id = ? AND seat = ?", (id, gets_up)))
         if bot_turn is not None:
             sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))

@@ -20,7 +20,7 @@ from halfturn.server import together
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import Dealer
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
-from halfturn.server.notes import TakenBack
+from halfturn.server.notes import CameBack, StoodIn, TakenBack
 from halfturn.server.taking_back import Line, Proposal, Undo, play_line
 
 MOST_ANSWERS: Final = 64
@@ -58,6 +58,8 @@ class Table:
         """What of it happened beside the rules, and stays whatever is taken back."""
         self.retold = 0
         """The version since which the story is another one than it was."""
+        self.stand_ins: dict[int, str] = {}
+        """The bots that play for people, by seat."""
         self.proposal: Proposal | None = None
         """What everybody is asked to agree to; whatever happens in the game ends it."""
 
@@ -91,15 +93,24 @@ class Table:
         return len(self.made.seats)
 
     def bot(self, seat: int) -> str | None:
-        """The name of the bot that has a seat; None for a seat of people."""
-        _, colon, name = self.made.seats[seat].partition(":")
-        return name if colon else None
+        """The name of the bot that plays a seat, as its own or for somebody; None for people."""
+        kind, _, name = self.made.seats[seat].partition(":")
+        return name if kind == "bot" else self.stand_ins.get(seat)
 
-    def asks_bot(self, asked: Sequence[int]) -> bool | None:
-        """Whether a seat that is asked is a bot's; None where no bot sits at all."""
-        if not any(self.bot(each) for each in range(self.seats)):
-            return None
-        return any(self.bot(seat) is not None for seat in asked)
+    def holder(self, seat: int) -> int:
+        """The seat whose person holds this one, too; mostly itself."""
+        kind, _, other = self.made.seats[seat].partition(":")
+        return int(other) if kind == "with" else seat
+
+    def held_by(self, seat: int | None) -> list[int]:
+        """All seats that the person holds who sits there; none for somebody who watches."""
+        return [each for each in range(self.seats) if self.holder(each) == seat]
+
+    def asks_bot(self, change: Change) -> bool | None:
+        """Whether a bot is asked after a change; None where no bot plays at all."""
+        bots = tuple(self.bot(each) is not None for each in range(self.seats))
+        then = bots if change.bots is None else change.bots
+        return any(then[seat] for seat in change.asked) if any(bots + then) else None
 
     @property
     def state(self) -> State:
@@ -143,8 +154,12 @@ class Table:
         return f"{self.number}.{self.given[seat]}"
 
     def others(self, seat: int) -> set[int]:
-        """The seats of people who have to agree to what this one proposes; bots always agree."""
-        return {each for each in range(self.seats) if each != seat and self.bot(each) is None}
+        """The seats of people who have to agree to what this one proposes; bots always agree.
+
+        For those who hold several seats one is named.
+        """
+        people = {self.holder(each) for each in range(self.seats) if self.bot(each) is None}
+        return people - {self.holder(seat)}
 
     @property
     def to_agree(self) -> set[int]:
@@ -172,7 +187,8 @@ class Table:
         """Somebody takes an open seat; with the last one the first game begins."""
         if self.taken[seat]:
             raise Refused("stale", "somebody else has taken that seat")
-        rows = [Row(self.version + 1, f"sit:{seat}", seat, "sit", EMPTY)]
+        version = self.version + 1
+        rows = [Row(version, own_key(version), seat, "sit", EMPTY)]
         if all(taken for each, taken in enumerate(self.taken) if each != seat):
             return self.begin(dealer, rows)
         return Change(rows)
@@ -307,9 +323,16 @@ class Table:
         elif row.kind == "resign":
             self.resigned = row.seat
             self.proposal = None
-        elif row.kind == "sit":
+        elif row.kind in ("sit", "leave"):
             assert row.seat is not None
-            self.taken[row.seat] = True
+            self.taken[row.seat] = row.kind == "sit"
+        elif row.kind == "stand_in":
+            self._stand_in(row.version, msgspec.json.decode(row.body, type=StoodIn))
+        elif row.kind == "come_back":
+            assert row.seat is not None
+            if self.stand_ins.pop(row.seat, None) is None:
+                raise BadLog(f"{self.id}: version {row.version}: nobody stood in")
+            self._note(row.version, CameBack(row.seat))
         elif row.kind != "made" or row.version != 1:
             raise BadLog(f"{self.id}: version {row.version}: unexpected kind {row.kind!r}")
 
@@ -346,13 +369,23 @@ class Table:
             if each == seat or not unseen:
                 self.given[each] += 1
 
+    def _stand_in(self, version: int, event: StoodIn) -> None:
+        self.stand_ins[event.seat] = event.bot
+        self.proposal = None
+        self._note(version, event)
+
+    def _note(self, version: int, event: Event) -> None:
+        """Something happened beside the game."""
+        self.notes.append((version, [event]))
+        self.story.append((version, [event]))
+
     def _propose(self, row: Row) -> None:
         assert row.seat is not None
         if row.kind == "propose":
             to = msgspec.json.decode(row.body, type=int)
             self.proposal = Proposal(row.version, row.seat, to)
         elif row.kind == "agree" and self.proposal is not None:
-            agreed = self.proposal.agreed | {row.seat}
+            agreed = self.proposal.agreed | {self.holder(row.seat)}
             self.proposal = self.proposal._replace(agreed=agreed)
         else:
             self.proposal = None

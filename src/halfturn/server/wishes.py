@@ -11,6 +11,7 @@ from halfturn.core import SeededRng, State
 from halfturn.server import taking_back
 from halfturn.server.change import Change, Refused
 from halfturn.server.log import EMPTY, Row, client_key, own_key
+from halfturn.server.notes import StoodIn
 from halfturn.server.table import Table
 from halfturn.server.taking_back import Undo
 
@@ -43,9 +44,9 @@ def agree(table: Table, seat: int, key: str, proposal: int) -> Change:
     """Somebody who is asked says yes; with the last one it is done."""
     asked = _asked_to_agree(table, seat, key, proposal)
     row = Row(table.version + 1, client_key(seat, key), seat, "agree", EMPTY)
-    if seat == asked.seat or seat not in table.to_agree:
+    if table.holder(seat) not in table.to_agree:
         raise Refused("illegal", "you are not asked")
-    if table.to_agree != {seat}:
+    if table.to_agree != {table.holder(seat)}:
         return _unmoved(table, row)
     undo = Undo(to=asked.to, by="agreement")
     return _undone(table, asked.seat, own_key(row.version + 1), undo, row)
@@ -88,3 +89,51 @@ def hinted_world(table: Table, seat: int, token: str) -> State:
         raise Refused("illegal", "hints are given against bots alone, or if a table agreed to them")
     faced = table.check_asked(seat, token)
     return faced.redeal(seat, SeededRng(f"hint {token}"))
+
+
+# ---- leaving, and coming back ----
+
+
+def leave(table: Table, seat: int) -> Change:
+    """Somebody gets up before the first game has begun."""
+    if table.number > 0:
+        raise Refused("illegal", "the game has begun: let a bot play for you, or give up")
+    version = table.version + 1
+    others = [each for each in table.held_by(seat) if each != seat]
+    if others:
+        raise Refused("illegal", "you hold several seats here: nobody else could play them")
+    return Change([Row(version, own_key(version), seat, "leave", EMPTY)])
+
+
+def stand_in(table: Table, seat: int, key: str, whose: int, bot: str, away: bool) -> Change:
+    """A bot is to play for somebody: for oneself at any time, for others who are away."""
+    table.check_key(seat, key)
+    if table.question is None:
+        raise Refused("illegal", "there is no game that a bot could play")
+    if not 0 <= whose < table.seats or table.bot(whose) is not None:
+        raise Refused("illegal", "that seat is not played by a person")
+    own = table.holder(whose) == table.holder(seat)
+    if not own and not away:
+        raise Refused("illegal", "that person is here, or has not been away for long")
+    event = StoodIn(whose, bot, "wish" if own else "away")
+    return _standing_in(table, seat, client_key(seat, key), event)
+
+
+def _standing_in(table: Table, seat: int | None, key: str, event: StoodIn) -> Change:
+    row = Row(table.version + 1, key, seat, "stand_in", msgspec.json.encode(event))
+    return Change([row], table.asked, _bots(table, event.seat, True))
+
+
+def come_back(table: Table, seat: int, key: str) -> Change:
+    """Somebody plays again for whom a bot did."""
+    table.check_key(seat, key)
+    if seat not in table.stand_ins:
+        raise Refused("illegal", "no bot plays for you")
+    row = Row(table.version + 1, client_key(seat, key), seat, "come_back", EMPTY)
+    return Change([row], table.asked, _bots(table, seat, False))
+
+
+def _bots(table: Table, seat: int, then: bool) -> tuple[bool, ...]:
+    return tuple(
+        then if each == seat else table.bot(each) is not None for each in range(table.seats)
+    )

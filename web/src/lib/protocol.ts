@@ -37,6 +37,12 @@ export interface Choice {
   option: Record<string, unknown>;
 }
 
+/** Play again oneself, where a bot plays for one. */
+export interface ComeBack {
+  type: "come_back";
+  key: string;
+}
+
 /** What makes the running game's deals checkable: see `fair`. */
 export interface Fair {
   commitment: string;
@@ -65,6 +71,7 @@ export interface Hello {
   type: "hello";
   seen: number;
   columns?: number;
+  seat?: number | null;
 }
 
 /** One choice that is worth a thought, and why. */
@@ -182,6 +189,7 @@ export interface Seat {
   name: string;
   here: boolean;
   you: boolean;
+  stand_in?: string | null;
 }
 
 /** The match a table plays: which game of how many, and the totals of those that are over. */
@@ -201,6 +209,14 @@ export interface SetName {
 export interface Span {
   text: string;
   style: string;
+}
+
+/** Let a bot play a seat: one's own, or that of somebody who has been away for long. */
+export interface StandIn {
+  type: "stand_in";
+  key: string;
+  seat: number;
+  bot?: string;
 }
 
 /** A table in a list: GET /api/tables gives those this browser sits at. */
@@ -240,6 +256,7 @@ export interface Update {
   status: "over" | "playing" | "waiting";
   seats: Seat[];
   seat: number | null;
+  yours: number[];
   sides: number[][];
   view: Record<string, unknown>;
   asked: number[];
@@ -258,6 +275,6 @@ export interface Update {
 
 export type FromServer = Update | Reply | PreviewReply | HintReply;
 
-export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | Ping;
+export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Ping;
 
 export const NO_TABLE = 4404;
