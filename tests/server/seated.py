@@ -43,11 +43,19 @@ class Seated:
         self.rows: list[Row] = []
         self.rng = SeededRng(seed)
         self.keys = 0
-        self.take([row])
-        self.take(self.table.begin(DEALER).rows)
+        self.now = 0
+        """The server's own time, for tables with a clock."""
+        self._apply([row])
+        self.take(self.table.begin(DEALER))
 
-    def take(self, change: Change | Sequence[Row]) -> None:
-        for row in change.rows if isinstance(change, Change) else change:
+    def take(self, change: Change) -> None:
+        closed, deadline = self.table.closed(change, self.now)
+        self._apply(closed.rows)
+        clocks = self.table.clocks
+        assert (deadline and deadline.due) == (clocks and clocks.due)
+
+    def _apply(self, rows: Sequence[Row]) -> None:
+        for row in rows:
             self.table.apply(row)
             self.rows.append(row)
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import protocol
+from halfturn.server import messages, protocol
 
 SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
 HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. Do not edit.\n"
@@ -31,10 +31,12 @@ def files() -> dict[Path, str]:
     """Every generated file and what belongs into it."""
     structs = [
         each
-        for each in vars(protocol).values()
-        if isinstance(each, type) and issubclass(each, msgspec.Struct)
+        for each in (*vars(protocol).values(), *vars(messages).values())
+        if isinstance(each, type)
+        and issubclass(each, msgspec.Struct)
+        and not each.__name__.startswith("_")
     ]
-    talk = {"FromServer": protocol.FromServer, "FromBrowser": protocol.FromBrowser}
+    talk = {"FromServer": protocol.FromServer, "FromBrowser": messages.FromBrowser}
     return {
         SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(protocol)),
         **{SOURCE / f"games/{id}/types.ts": game_types(id) for id in BOARDS},

@@ -32,3 +32,9 @@ class Change(NamedTuple):
     def begins(self) -> bool:
         """Whether a game begins with it."""
         return any(row.kind == "begin" for row in self.rows)
+
+
+class Deadline(NamedTuple):
+    """When a clock of a table is out, in the server's own time; None while none runs."""
+
+    due: int | None

@@ -21,21 +21,22 @@ from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog
-from halfturn.server.protocol import (
+from halfturn.server.messages import (
     Agree,
     AskHint,
     AskPreview,
     ComeBack,
     FromBrowser,
     Hello,
+    Holiday,
     Move,
     NextGame,
     Ping,
-    Reply,
     Resign,
     StandIn,
     TakeBack,
 )
+from halfturn.server.protocol import Reply
 from halfturn.server.room import Room
 from halfturn.server.settings import MOST_BYTES, Settings
 from halfturn.server.table import Table
@@ -59,7 +60,7 @@ class _Keyed(msgspec.Struct):
     key: str = ""
 
 
-Request = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack
+Request = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday
 """What changes the table, and so is carried out under its lock."""
 
 _key_decoder: Final = msgspec.json.Decoder(_Keyed)
@@ -238,3 +239,5 @@ def _wish(message: Request, table: Table, seat: int, dealer: Dealer, away: bool)
             return wishes.stand_in(table, seat, key, whose, bot, away)
         case ComeBack():
             return wishes.come_back(table, seat, key)
+        case Holiday():
+            return wishes.holiday(table, seat, key, message.days)

@@ -8,7 +8,7 @@ from typing import Final
 
 from halfturn.core.errors import HalfturnError
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
 
@@ -63,6 +63,17 @@ CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT 
 INSERT INTO facts VALUES ('server', lower(hex(randomblob(4))));
 """
 
+SCHEMA_2: Final = """
+-- When a clock of a table is out, in milliseconds of the server's own time (the fact `uptime`).
+CREATE TABLE deadlines (
+    table_id TEXT PRIMARY KEY REFERENCES tables,
+    due INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deadlines_in_order ON deadlines (due);
+"""
+"""What came with the second format: clocks, talk, open tables and webhooks."""
+
 PRAGMAS: Final = {
     "busy_timeout": 5000,
     "trusted_schema": 0,
@@ -112,8 +123,9 @@ def prepare(path: Path) -> None:
         raise Unusable(f"{path} cannot be opened as a database: {error}") from None
     try:
         version = db.execute("PRAGMA user_version").fetchone()[0]
-        if version == 0:
-            statements = f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
+        if version in (0, 1):
+            more = SCHEMA + SCHEMA_2 if version == 0 else SCHEMA_2
+            statements = f"BEGIN IMMEDIATE; {more} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT"
             db.executescript(statements)
         elif version != SCHEMA_VERSION:
             raise Unusable(

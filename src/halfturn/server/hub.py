@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -17,6 +19,8 @@ from halfturn.core.registry import game_ids
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
+from halfturn.server.clock import Uptime, check
+from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Deal, FairDealer, new_secret
 from halfturn.server.log import BadLog, Made, Row, own_key
 from halfturn.server.people import (
@@ -37,6 +41,10 @@ from halfturn.server.writer import Taken
 log = logging.getLogger(__name__)
 
 
+SAVE_TIME_EVERY: Final = 10_000
+"""Milliseconds: so much of the server's own time may be lost in a crash."""
+
+
 class Full(Exception):
     """There is no open seat any more."""
 
@@ -54,6 +62,8 @@ class Hub:
         self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
         self._names: dict[int, str] = {}
+        self._uptime = Uptime(store.uptime)
+        self._watching: asyncio.Task[None] | None = None
         self._load = lru_cache(load_with_owner_data)
 
     def start(self) -> None:
@@ -62,10 +72,40 @@ class Hub:
             room = self.room(id)
             if room is not None:
                 self._bots.wake(room)
+        self._watching = asyncio.get_running_loop().create_task(self._watch_clocks())
 
     async def close(self) -> None:
-        """Let the bots rest."""
+        """Let the bots and the clocks rest."""
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
         await self._bots.close()
+        try:
+            if self.store.has_deadlines:
+                await self.store.set_uptime(self._uptime.now())
+        except StoreFailed as error:
+            log.error("the time could not be written: %s", error)
+
+    async def _watch_clocks(self) -> None:
+        """See to it that nobody thinks longer than was agreed."""
+        saved = 0
+        while True:
+            await asyncio.sleep(self.settings.tick)
+            now = self._uptime.now()
+            try:
+                if now - saved >= SAVE_TIME_EVERY and self.store.has_deadlines:
+                    await self.store.set_uptime(now)
+                    saved = now
+                for id in self.store.due(now):
+                    room = self.room(id)
+                    if room is not None:
+                        await room.time_out()
+            except Refused:
+                continue  # somebody answered in the last moment
+            except (Taken, StoreFailed, BadLog) as error:
+                log.error("the clocks could not be looked at: %s", error)
+            except Exception:
+                log.exception("the clocks could not be looked at")
 
     @property
     def thinkers(self) -> Thinkers:
@@ -131,6 +171,7 @@ class Hub:
                 self._deal,
                 self.thinkers,
                 self.settings,
+                self._uptime.now,
             )
             self._rooms[id] = room
         return room
@@ -168,7 +209,9 @@ class Hub:
         change = table.begin(dealer) if begins else Change([])
         bot_turn = bool(table.asks_bot(change))
         secret = (1, dealer.secret) if begins else None
-        await self.store.make_table(id, invite, sitting, [row, *change.rows], secret, bot_turn)
+        change, deadline = table.closed(change, self._uptime.now()) if begins else (change, None)
+        rows = [row, *change.rows]
+        await self.store.make_table(id, invite, sitting, rows, secret, bot_turn, deadline)
         room = self.room(id)
         if room is not None and bot_turn:
             self._bots.wake(room)
@@ -185,6 +228,8 @@ class Hub:
             raise BadOptions("expected a seat for at least one person")
         if wish.preset and wish.preset not in game.presets:
             raise BadOptions(f"expected a preset among {', '.join(game.presets)}, got another")
+        if wish.clock is not None:
+            check(wish.clock)
         preset = option_words(game.presets[wish.preset].options) if wish.preset else []
         options = read_option_words(game.options_type, [*preset, *wish.options])
         seats = len(wish.seats)
@@ -199,6 +244,7 @@ class Hub:
             seats=_seat_words(wish.seats),
             games=match.length,
             hints=wish.hints,
+            clock=wish.clock,
         )
 
     async def join(self, person: Person, room: Room) -> TableLink:

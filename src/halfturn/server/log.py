@@ -20,6 +20,8 @@ Kind = Literal[
     "decline",
     "stand_in",
     "come_back",
+    "holiday",
+    "time",
 ]
 
 
@@ -39,6 +41,21 @@ class BadLog(Exception):
     """A log that cannot be folded: this table stays closed, the others do not notice."""
 
 
+class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was agreed about time: a bank for a whole game, or so much for every move."""
+
+    bank: int = 0
+    """Seconds that each seat has for a game."""
+    increment: int = 0
+    """Seconds that are added to the bank after every move."""
+    per_move: int = 0
+    """Seconds for every move, instead of a bank: days, where people play by correspondence."""
+    holidays: int = 0
+    """Days that each seat may take off in the whole match, where there are days for every move."""
+    out: Literal["bot", "resign"] = "bot"
+    """Whose time is out: a bot plays for them until they come back, or they have given up."""
+
+
 class Made(msgspec.Struct, frozen=True, kw_only=True):
     """The first row: what is played here, and for whom the seats are."""
 
@@ -52,6 +69,7 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     hints: bool = False
     """Whether hints are given although people play against each other."""
+    clock: Clock | None = None
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):

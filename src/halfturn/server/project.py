@@ -18,6 +18,7 @@ from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
     Asking,
     Choice,
+    ClockState,
     Fair,
     Happening,
     Hint,
@@ -56,11 +57,13 @@ def update(
     invite: str,
     secret: bytes | None,
     columns: int = 0,
+    now: int = 0,
 ) -> Update:
     """The table for a viewer who has seen it as it was at version `since`.
 
     `secret` is what the deals came from; it goes out once the game is over.
-    With `columns` the view is drawn as well, so wide.
+    With `columns` the view is drawn as well, so wide. `now` is the server's own time, for a
+    table that has a clock.
     """
     seats = shown_seats(sitters, viewer)
     view = table.state.view(viewer)
@@ -86,6 +89,7 @@ def update(
         invite=invite if viewer is not None and table.status == "waiting" else None,
         fair=_fair(table, secret),
         hints=viewer is not None and table.gives_hints(viewer),
+        clock=_clock(table, now),
         can_undo=viewer is not None and _can_undo(table, viewer),
         asking=_asking(table),
         drawing=_drawing(table.game, view, columns) if columns else None,
@@ -187,6 +191,19 @@ def _kept(table: Table, viewer: Viewer) -> list[Choice]:
 
 def _can_undo(table: Table, viewer: int) -> bool:
     return table.question is not None and last_of(table.lines, viewer) is not None
+
+
+def _clock(table: Table, now: int) -> ClockState | None:
+    clocks = table.clocks
+    if clocks is None or table.number == 0:
+        return None
+    return ClockState(
+        left=[max(0, left) for left in clocks.left],
+        rest=clocks.rest,
+        holidays=clocks.holidays,
+        running=clocks.running,
+        passed=max(0, now - clocks.at) if clocks.running else 0,
+    )
 
 
 def _asking(table: Table) -> Asking | None:

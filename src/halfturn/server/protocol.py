@@ -16,6 +16,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from halfturn.server.log import Clock
+
 # ---- what both sides know ----
 
 
@@ -84,6 +86,21 @@ class Fair(msgspec.Struct, frozen=True, kw_only=True):
     """The secret itself, once the game is over."""
 
 
+class ClockState(msgspec.Struct, frozen=True, kw_only=True):
+    """The clocks of a table: each list has a number for every seat. Times are milliseconds."""
+
+    left: list[int]
+    """What was left at the table's last change."""
+    rest: list[int]
+    """What was left of holidays: so long a clock stands still before it runs on."""
+    holidays: list[int]
+    """Days that can still be taken off."""
+    running: list[int]
+    """The seats whose clocks run."""
+    passed: int
+    """The time from that change to this message."""
+
+
 class Asking(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody asks the others to agree that the last move is taken back."""
 
@@ -138,6 +155,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """Nothing before the first game begins."""
     hints: bool = False
     """Whether the viewer may ask for hints here."""
+    clock: ClockState | None = None
+    """Nothing at tables without one, and before the first game."""
     can_undo: bool = False
     """Whether there is a move of the viewer's that can be taken back, by the rules or if all
     agree."""
@@ -198,194 +217,6 @@ NO_TABLE: Final = 4404
 """The code a WebSocket is closed with where there is no such table; any other is worth a retry."""
 
 
-# ---- from the browser, over the WebSocket ----
-
-
-class Hello(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="hello",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """The first message: what this browser has seen of the table, 0 for nothing.
-
-    It may be said again at any time, to be told anew.
-    """
-
-    seen: int
-    columns: int = 0
-    """How many characters wide a drawing of the view may be that comes with every update; 0 for
-    none. It is for pages that have no board for the game."""
-    seat: int | None = None
-    """Whose eyes to see with from now on, for those who hold several seats; and for whom to act.
-    None: as before."""
-
-
-class Move(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="move",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Answers to the open question and to those of the same seat that follow at once."""
-
-    key: str
-    token: str
-    answers: list[str]
-
-
-class AskPreview(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="preview",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """What would this answer do?"""
-
-    key: str
-    token: str
-    answer: str
-    before: list[str] = []
-    """Answers that would come before it; of these none may do anything yet."""
-
-
-class AskHint(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="hint",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """What would be good here? For the own open question, where hints are given."""
-
-    key: str
-    token: str
-
-
-class Resign(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="resign",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Give the game up."""
-
-    key: str
-
-
-class NextGame(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="next",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Go on: to the next game of the match, or to a rematch once it is over."""
-
-    key: str
-
-
-class Ping(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="ping",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Are you there? The reply is ok, for spectators too: a line that gives none is dead."""
-
-    key: str
-
-
-class TakeBack(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="undo",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Take the last move back.
-
-    Without asking it is done if nothing hidden was seen since, nothing was drawn since, and
-    nobody else has moved since, or if all others are bots. Otherwise it is refused, or with
-    `ask` all others are asked.
-    """
-
-    key: str
-    ask: bool = False
-
-
-class Agree(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="agree",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Yes or no to what is asked; whoever asked can think better of it and say no, too."""
-
-    key: str
-    asking: int
-    yes: bool
-
-
-class StandIn(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="stand_in",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Let a bot play a seat: one's own, or that of somebody who has been away for long."""
-
-    key: str
-    seat: int
-    bot: str = ""
-    """Its name; empty for the usual one."""
-
-
-class ComeBack(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="come_back",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Play again oneself, where a bot plays for one."""
-
-    key: str
-
-
-FromBrowser = (
-    Hello
-    | Move
-    | AskPreview
-    | AskHint
-    | Resign
-    | NextGame
-    | TakeBack
-    | Agree
-    | StandIn
-    | ComeBack
-    | Ping
-)
-
-
 # ---- over HTTP ----
 
 
@@ -439,6 +270,8 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How many games the match has; 0 for what the game thinks fair."""
     hints: bool = False
     """Whether hints are given although people play against each other; against bots they are."""
+    clock: Clock | None = None
+    """Without one, people have all the time they want."""
 
 
 class TableLink(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ import msgspec
 from halfturn.core import Game
 from halfturn.server import project, wishes
 from halfturn.server.change import Change
+from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
@@ -51,6 +52,7 @@ class Room:
         deal: Deal = FairDealer,
         thinkers: Thinkers | None = None,
         settings: Settings | None = None,
+        now: Callable[[], int] | None = None,
     ) -> None:
         self.id = id
         self.connections: set[Connection] = set()
@@ -64,6 +66,7 @@ class Room:
         self._deal = deal
         self._thinkers = thinkers
         self._settings = settings or Settings()
+        self._now = now or Uptime(0).now
         self._opened = time.monotonic()
         self._left: dict[int, float] = {}
         """When the last browser of a seat was closed."""
@@ -132,6 +135,10 @@ class Room:
         """Somebody gets up before the first game."""
         await self.carry_out(lambda table, _: wishes.leave(table, seat), gets_up=seat)
 
+    async def time_out(self) -> None:
+        """Look whose time is out; raises Refused where everybody has some left."""
+        await self.carry_out(lambda table, _: wishes.time_out(table, self._now()))
+
     async def commit(
         self,
         table: Table,
@@ -144,7 +151,8 @@ class Room:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secret = (table.number + 1, dealer.secret) if change.begins else None
         bot_turn = table.asks_bot(change)
-        await self._store.append(self.id, change.rows, secret, sits, bot_turn, gets_up)
+        change, deadline = table.closed(change, self._now())
+        await self._store.append(self.id, change.rows, secret, sits, bot_turn, gets_up, deadline)
         for row in change.rows:
             table.apply(row)
         if sits is not None:
@@ -184,7 +192,7 @@ class Room:
     def _frame(self, viewer: int | None, since: int, columns: int) -> str:
         secret = self._dealer.secret if self._dealer is not None else None
         update = project.update(
-            self.table, self.sitters, viewer, since, self.invite, secret, columns
+            self.table, self.sitters, viewer, since, self.invite, secret, columns, self._now()
         )
         return msgspec.json.encode(update).decode()
 
@@ -227,8 +235,9 @@ class Room:
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""
-        if not 0 <= seat < self.table.seats:
-            return False
+        clock = self.table.made.clock
+        if not 0 <= seat < self.table.seats or (clock is not None and clock.per_move >= DAY):
+            return False  # who has days for a move comes when it suits, and the clock decides
         seat = self.table.holder(seat)
         if any(connection.sits == seat for connection in self.connections):
             return False

@@ -29,6 +29,8 @@ class Settings:
     """Seconds that bots wait for people who are asked to agree to something."""
     absence: float = 120.0
     """Seconds without an open browser after which the others may let a bot play for a seat."""
+    tick: float = 1.0
+    """Seconds from one look at the clocks to the next."""
     origins: tuple[str, ...] = ()
     """Origins that may speak besides the one a request was sent to, such as a proxy's."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from halfturn.server.change import Deadline
 from halfturn.server.database import StoreFailed, connect, prepare
 from halfturn.server.log import Row
 from halfturn.server.people import Person
@@ -46,6 +47,7 @@ class Store:
         rows: Sequence[Row],
         secret: Secret,
         bot_turn: bool,
+        deadline: Deadline | None = None,
     ) -> None:
         """A new table with those who sit there from the beginning, by seat."""
         await self._writer.write(
@@ -56,6 +58,7 @@ class Store:
                 ),
                 *(_seat(id, seat, person) for seat, person in sitting.items()),
                 *_appended(id, rows, secret),
+                *_timed(id, deadline),
             ]
         )
 
@@ -67,12 +70,15 @@ class Store:
         sits: tuple[int, int] | None = None,
         bot_turn: bool | None = None,
         gets_up: int | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
-        `bot_turn` is None where there are no bots, `gets_up` a seat that becomes free.
+        `bot_turn` is None where there are no bots, `gets_up` a seat that becomes free, `deadline`
+        None where there is no clock.
         """
         statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secret)]
+        statements += _timed(id, deadline)
         if gets_up is not None:
             statements.append(("DELETE FROM seats WHERE table_id = ? AND seat = ?", (id, gets_up)))
         if bot_turn is not None:
@@ -114,6 +120,26 @@ class Store:
     def tables_of_bots(self) -> list[str]:
         """The tables where a bot was to answer when the server last ended."""
         return [id for (id,) in self._all("SELECT id FROM tables WHERE bot_turn = 1", ())]
+
+    def due(self, now: int) -> list[str]:
+        """The tables where a clock is out, in the server's own time."""
+        sql = "SELECT table_id FROM deadlines WHERE due <= ? ORDER BY due LIMIT ?"
+        return [id for (id,) in self._all(sql, (now, LONGEST_LIST))]
+
+    @property
+    def has_deadlines(self) -> bool:
+        """Whether a clock runs anywhere."""
+        return self._one("SELECT 1 FROM deadlines LIMIT 1", ()) is not None
+
+    @property
+    def uptime(self) -> int:
+        """For how many milliseconds these tables had been served when it was last written."""
+        return int(self._one("SELECT value FROM facts WHERE name = 'uptime'", ()) or 0)
+
+    async def set_uptime(self, uptime: int) -> None:
+        """Write that down."""
+        sql = "INSERT INTO facts VALUES ('uptime', ?) ON CONFLICT DO UPDATE SET value = ?"
+        await self._writer.write([(sql, (str(uptime), str(uptime)))])
 
     # ---- people ----
 
@@ -158,3 +184,13 @@ def _appended(id: str, rows: Sequence[Row], secret: Secret) -> Iterable[Statemen
         yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, *secret)
     for row in rows:
         yield "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", (id, *row)
+
+
+def _timed(id: str, deadline: Deadline | None) -> Iterable[Statement]:
+    if deadline is None:
+        return
+    if deadline.due is None:
+        yield "DELETE FROM deadlines WHERE table_id = ?", (id,)
+    else:
+        sql = "INSERT INTO deadlines VALUES (?, ?) ON CONFLICT DO UPDATE SET due = ?"
+        yield sql, (id, deadline.due, deadline.due)

@@ -17,10 +17,12 @@ from halfturn.core.match import Match
 from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
 from halfturn.server import together
-from halfturn.server.change import Change, Refused
+from halfturn.server.change import Change, Deadline, Refused
+from halfturn.server.clock import Clocks, closing
 from halfturn.server.fair import Dealer
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
 from halfturn.server.notes import CameBack, StoodIn, TakenBack
+from halfturn.server.seating import Seating
 from halfturn.server.taking_back import Line, Proposal, Undo, play_line
 
 MOST_ANSWERS: Final = 64
@@ -29,12 +31,12 @@ MOST_ANSWERS: Final = 64
 Status = Literal["waiting", "playing", "over"]
 
 
-class Table:
+class Table(Seating):
     """Where one table stands."""
 
     def __init__(self, id: str, game: Game, made: Made) -> None:
+        super().__init__(made)
         self.id = id
-        self.made = made
         self.game = game
         self.version = 0
         self.keys: dict[str, int] = {}
@@ -45,7 +47,6 @@ class Table:
         """The version with which the running game began."""
         self.commitment = ""
         self.resigned: int | None = None
-        self.taken = [kind != "open" for kind in made.seats]
         self.given: list[int] = []
         """How many questions of the running game each seat has answered."""
         self.early = together.nothing_early(len(made.seats))
@@ -58,8 +59,7 @@ class Table:
         """What of it happened beside the rules, and stays whatever is taken back."""
         self.retold = 0
         """The version since which the story is another one than it was."""
-        self.stand_ins: dict[int, str] = {}
-        """The bots that play for people, by seat."""
+        self.clocks = Clocks(made.clock, len(made.seats)) if made.clock else None
         self.proposal: Proposal | None = None
         """What everybody is asked to agree to; whatever happens in the game ends it."""
 
@@ -87,30 +87,19 @@ class Table:
 
     # ---- how things stand ----
 
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return len(self.made.seats)
-
-    def bot(self, seat: int) -> str | None:
-        """The name of the bot that plays a seat, as its own or for somebody; None for people."""
-        kind, _, name = self.made.seats[seat].partition(":")
-        return name if kind == "bot" else self.stand_ins.get(seat)
-
-    def holder(self, seat: int) -> int:
-        """The seat whose person holds this one, too; mostly itself."""
-        kind, _, other = self.made.seats[seat].partition(":")
-        return int(other) if kind == "with" else seat
-
-    def held_by(self, seat: int | None) -> list[int]:
-        """All seats that the person holds who sits there; none for somebody who watches."""
-        return [each for each in range(self.seats) if self.holder(each) == seat]
-
     def asks_bot(self, change: Change) -> bool | None:
         """Whether a bot is asked after a change; None where no bot plays at all."""
-        bots = tuple(self.bot(each) is not None for each in range(self.seats))
-        then = bots if change.bots is None else change.bots
-        return any(then[seat] for seat in change.asked) if any(bots + then) else None
+        now, then = self.bots, self.bots if change.bots is None else change.bots
+        return any(then[seat] for seat in change.asked) if any(now + then) else None
+
+    def closed(self, change: Change, now: int) -> tuple[Change, Deadline | None]:
+        """A change with the row that tells its time, and when a clock is out then."""
+        if self.clocks is None:
+            return change, None
+        bots = self.bots if change.bots is None else change.bots
+        running = [seat for seat in change.asked if not bots[seat]]
+        row, then = closing(self.clocks, change.rows, now, running)
+        return change._replace(rows=[*change.rows, row]), Deadline(then.due)
 
     @property
     def state(self) -> State:
@@ -153,23 +142,11 @@ class Table:
         """What names the question that this seat answers next; never the same name again."""
         return f"{self.number}.{self.given[seat]}"
 
-    def others(self, seat: int) -> set[int]:
-        """The seats of people who have to agree to what this one proposes; bots always agree.
-
-        For those who hold several seats one is named.
-        """
-        people = {self.holder(each) for each in range(self.seats) if self.bot(each) is None}
-        return people - {self.holder(seat)}
-
     @property
     def to_agree(self) -> set[int]:
         """The seats that have not agreed yet to what is proposed."""
         proposal = self.proposal
         return set() if proposal is None else self.others(proposal.seat) - proposal.agreed
-
-    def gives_hints(self, seat: int) -> bool:
-        """Whether a seat may ask for hints: against bots alone, or if all agreed beforehand."""
-        return self.made.hints or not self.others(seat)
 
     @property
     def winners(self) -> list[int]:
@@ -302,6 +279,8 @@ class Table:
             self._carry_out(row)
         except (HalfturnError, msgspec.MsgspecError) as error:
             raise BadLog(f"{self.id}: version {row.version}: {error}") from error
+        if self.clocks is not None:
+            self.clocks.take(row)
         self.version = row.version
         self.keys[row.key] = row.version
 
@@ -333,7 +312,7 @@ class Table:
             if self.stand_ins.pop(row.seat, None) is None:
                 raise BadLog(f"{self.id}: version {row.version}: nobody stood in")
             self._note(row.version, CameBack(row.seat))
-        elif row.kind != "made" or row.version != 1:
+        elif row.kind not in ("holiday", "time") and (row.kind != "made" or row.version != 1):
             raise BadLog(f"{self.id}: version {row.version}: unexpected kind {row.kind!r}")
 
     def _play(self, line: Line) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from halfturn.bots import USUAL
 from halfturn.core import SeededRng, State
 from halfturn.server import taking_back
 from halfturn.server.change import Change, Refused
@@ -134,6 +135,28 @@ def come_back(table: Table, seat: int, key: str) -> Change:
 
 
 def _bots(table: Table, seat: int, then: bool) -> tuple[bool, ...]:
-    return tuple(
-        then if each == seat else table.bot(each) is not None for each in range(table.seats)
-    )
+    return tuple(then if each == seat else bot for each, bot in enumerate(table.bots))
+
+
+# ---- clocks ----
+
+
+def time_out(table: Table, now: int) -> Change:
+    """Somebody's time is out: what was agreed for that happens."""
+    out = table.clocks.out(now) if table.clocks is not None else []
+    if not out or table.question is None:
+        raise Refused("stale", "everybody has time left")
+    version, clock = table.version + 1, table.made.clock
+    if clock is not None and clock.out == "resign":
+        return Change([Row(version, own_key(version), out[0], "resign", EMPTY)])
+    return _standing_in(table, None, own_key(version), StoodIn(out[0], USUAL, "time"))
+
+
+def holiday(table: Table, seat: int, key: str, days: int) -> Change:
+    """Somebody takes days off: the own clock stands still for so long, from now on."""
+    table.check_key(seat, key)
+    left = table.clocks.holidays[seat] if table.clocks is not None else 0
+    if table.question is None or not 0 < days <= left:
+        raise Refused("illegal", f"you can take {left} days off here, got {days}")
+    body = msgspec.json.encode(days)
+    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "holiday", body))

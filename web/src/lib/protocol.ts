@@ -37,6 +37,24 @@ export interface Choice {
   option: Record<string, unknown>;
 }
 
+/** What was agreed about time: a bank for a whole game, or so much for every move. */
+export interface Clock {
+  bank?: number;
+  increment?: number;
+  per_move?: number;
+  holidays?: number;
+  out?: "bot" | "resign";
+}
+
+/** The clocks of a table: each list has a number for every seat. Times are milliseconds. */
+export interface ClockState {
+  left: number[];
+  rest: number[];
+  holidays: number[];
+  running: number[];
+  passed: number;
+}
+
 /** Play again oneself, where a bot plays for one. */
 export interface ComeBack {
   type: "come_back";
@@ -87,6 +105,13 @@ export interface HintReply {
   hints: Hint[];
 }
 
+/** Take days off: from now on the own clock stands still for so long. */
+export interface Holiday {
+  type: "holiday";
+  key: string;
+  days: number;
+}
+
 /** POST /api/tables/TABLE/join: take an open seat with the invitation's code. */
 export interface Join {
   invite: string;
@@ -120,6 +145,7 @@ export interface NewTable {
   options?: string[];
   games?: number;
   hints?: boolean;
+  clock?: Clock | null;
 }
 
 /** Go on: to the next game of the match, or to a rematch once it is over. */
@@ -268,6 +294,7 @@ export interface Update {
   invite: string | null;
   fair?: Fair | null;
   hints?: boolean;
+  clock?: ClockState | null;
   can_undo?: boolean;
   asking?: Asking | null;
   drawing?: Span[][] | null;
@@ -275,6 +302,6 @@ export interface Update {
 
 export type FromServer = Update | Reply | PreviewReply | HintReply;
 
-export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Ping;
+export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Ping;
 
 export const NO_TABLE = 4404;

@@ -1,0 +1,127 @@
+"""What a browser says over the WebSocket of a table; what comes back is in `protocol`."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class _Said(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True
+):
+    """A message with its tag; all but the hello have a key of their own, and get one reply."""
+
+
+class Hello(_Said, frozen=True, kw_only=True, tag="hello"):
+    """The first message: what this browser has seen of the table, 0 for nothing.
+
+    It may be said again at any time, to be told anew.
+    """
+
+    seen: int
+    columns: int = 0
+    """How many characters wide a drawing of the view may be that comes with every update; 0 for
+    none. It is for pages that have no board for the game."""
+    seat: int | None = None
+    """Whose eyes to see with from now on, for those who hold several seats; and for whom to act.
+    None: as before."""
+
+
+class Move(_Said, frozen=True, kw_only=True, tag="move"):
+    """Answers to the open question and to those of the same seat that follow at once."""
+
+    key: str
+    token: str
+    answers: list[str]
+
+
+class AskPreview(_Said, frozen=True, kw_only=True, tag="preview"):
+    """What would this answer do?"""
+
+    key: str
+    token: str
+    answer: str
+    before: list[str] = []
+    """Answers that would come before it; of these none may do anything yet."""
+
+
+class AskHint(_Said, frozen=True, kw_only=True, tag="hint"):
+    """What would be good here? For the own open question, where hints are given."""
+
+    key: str
+    token: str
+
+
+class Resign(_Said, frozen=True, kw_only=True, tag="resign"):
+    """Give the game up."""
+
+    key: str
+
+
+class NextGame(_Said, frozen=True, kw_only=True, tag="next"):
+    """Go on: to the next game of the match, or to a rematch once it is over."""
+
+    key: str
+
+
+class Ping(_Said, frozen=True, kw_only=True, tag="ping"):
+    """Are you there? The reply is ok, for spectators too: a line that gives none is dead."""
+
+    key: str
+
+
+class TakeBack(_Said, frozen=True, kw_only=True, tag="undo"):
+    """Take the last move back.
+
+    Without asking it is done if nothing hidden was seen since, nothing was drawn since, and
+    nobody else has moved since, or if all others are bots. Otherwise it is refused, or with
+    `ask` all others are asked.
+    """
+
+    key: str
+    ask: bool = False
+
+
+class Agree(_Said, frozen=True, kw_only=True, tag="agree"):
+    """Yes or no to what is asked; whoever asked can think better of it and say no, too."""
+
+    key: str
+    asking: int
+    yes: bool
+
+
+class StandIn(_Said, frozen=True, kw_only=True, tag="stand_in"):
+    """Let a bot play a seat: one's own, or that of somebody who has been away for long."""
+
+    key: str
+    seat: int
+    bot: str = ""
+    """Its name; empty for the usual one."""
+
+
+class Holiday(_Said, frozen=True, kw_only=True, tag="holiday"):
+    """Take days off: from now on the own clock stands still for so long."""
+
+    key: str
+    days: int
+
+
+class ComeBack(_Said, frozen=True, kw_only=True, tag="come_back"):
+    """Play again oneself, where a bot plays for one."""
+
+    key: str
+
+
+FromBrowser = (
+    Hello
+    | Move
+    | AskPreview
+    | AskHint
+    | Resign
+    | NextGame
+    | TakeBack
+    | Agree
+    | StandIn
+    | ComeBack
+    | Holiday
+    | Ping
+)
