@@ -26,6 +26,7 @@ from halfturn.server.messages import (
     AskHint,
     AskPreview,
     ComeBack,
+    Contribute,
     FromBrowser,
     Hello,
     Holiday,
@@ -60,7 +61,7 @@ class _Keyed(msgspec.Struct):
     key: str = ""
 
 
-Request = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday
+Request = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute
 """What changes the table, and so is carried out under its lock."""
 
 _key_decoder: Final = msgspec.json.Decoder(_Keyed)
@@ -239,5 +240,7 @@ def _wish(message: Request, table: Table, seat: int, dealer: Dealer, away: bool)
             return wishes.stand_in(table, seat, key, whose, bot, away)
         case ComeBack():
             return wishes.come_back(table, seat, key)
+        case Contribute():
+            return wishes.contribute(table, seat, key, message.text)
         case Holiday():
             return wishes.holiday(table, seat, key, message.days)

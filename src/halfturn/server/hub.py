@@ -16,6 +16,7 @@ from halfturn.core.data import load_with_owner_data
 from halfturn.core.match import Match
 from halfturn.core.options import option_words, read_option_words
 from halfturn.core.registry import game_ids
+from halfturn.server import wishes
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
@@ -204,14 +205,19 @@ class Hub:
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
         table = Table.make(id, row, self._load)
         table.apply(row)
-        dealer = self._deal(new_secret())
-        begins = all(table.taken)
-        change = table.begin(dealer) if begins else Change([])
-        bot_turn = bool(table.asks_bot(change))
-        secret = (1, dealer.secret) if begins else None
-        change, deadline = table.closed(change, self._uptime.now()) if begins else (change, None)
-        rows = [row, *change.rows]
-        await self.store.make_table(id, invite, sitting, rows, secret, bot_turn, deadline)
+        # Games are numbered from 1; the secret of the one that comes next is fixed beforehand.
+        secrets = {1: new_secret()}
+        begins = all(table.taken) and not made.wait
+        change, bot_turn, deadline = Change([row]), False, None
+        if begins:
+            secrets[2] = new_secret()
+            begun = table.begin(self._deal(secrets[1], {}))
+            bot_turn = bool(table.asks_bot(begun))
+            closed, deadline = table.closed(wishes.committed(begun, secrets[2]), self._uptime.now())
+            change = Change([row, *closed.rows])
+        else:
+            change = wishes.committed(change, secrets[1])
+        await self.store.make_table(id, invite, sitting, change.rows, secrets, bot_turn, deadline)
         room = self.room(id)
         if room is not None and bot_turn:
             self._bots.wake(room)
@@ -245,6 +251,7 @@ class Hub:
             games=match.length,
             hints=wish.hints,
             clock=wish.clock,
+            wait=wish.wait,
         )
 
     async def join(self, person: Person, room: Room) -> TableLink:

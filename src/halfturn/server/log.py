@@ -21,6 +21,8 @@ Kind = Literal[
     "stand_in",
     "come_back",
     "holiday",
+    "commit",
+    "contribute",
     "time",
 ]
 
@@ -70,6 +72,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = False
     """Whether hints are given although people play against each other."""
     clock: Clock | None = None
+    wait: bool = False
+    """Whether the first game begins when somebody says so, and not with the last seat."""
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):

@@ -58,7 +58,9 @@ class Resign(_Said, frozen=True, kw_only=True, tag="resign"):
 
 
 class NextGame(_Said, frozen=True, kw_only=True, tag="next"):
-    """Go on: to the next game of the match, or to a rematch once it is over."""
+    """Go on: to the next game of the match, to a rematch once it is over, or to the first game
+    where it waits for that.
+    """
 
     key: str
 
@@ -111,6 +113,15 @@ class ComeBack(_Said, frozen=True, kw_only=True, tag="come_back"):
     key: str
 
 
+class Contribute(_Said, frozen=True, kw_only=True, tag="contribute"):
+    """Add something of one's own to the deals of the game that begins next, so that nobody can
+    have chosen them: 1 to 64 letters and numbers, best drawn at random.
+    """
+
+    key: str
+    text: str
+
+
 FromBrowser = (
     Hello
     | Move
@@ -123,5 +134,6 @@ FromBrowser = (
     | StandIn
     | ComeBack
     | Holiday
+    | Contribute
     | Ping
 )

@@ -23,6 +23,7 @@ from halfturn.server.protocol import (
     Happening,
     Hint,
     HintReply,
+    NextDeal,
     PreviewReply,
     Question,
     Seat,
@@ -88,6 +89,7 @@ def update(
         resigned=table.resigned,
         invite=invite if viewer is not None and table.status == "waiting" else None,
         fair=_fair(table, secret),
+        next_deal=_next_deal(table),
         hints=viewer is not None and table.gives_hints(viewer),
         clock=_clock(table, now),
         can_undo=viewer is not None and _can_undo(table, viewer),
@@ -243,4 +245,14 @@ def _fair(table: Table, secret: bytes | None) -> Fair | None:
     if table.number == 0:
         return None
     shown = secret is not None and table.game_over
-    return Fair(commitment=table.commitment, secret=secret.hex() if shown and secret else None)
+    return Fair(
+        commitment=table.commitment,
+        secret=secret.hex() if shown and secret else None,
+        contributions=[table.contributions.get(seat) for seat in range(table.seats)],
+    )
+
+
+def _next_deal(table: Table) -> NextDeal | None:
+    if not table.next_commitment:
+        return None
+    return NextDeal(commitment=table.next_commitment, contributed=sorted(table.next_contributions))

@@ -84,6 +84,16 @@ class Fair(msgspec.Struct, frozen=True, kw_only=True):
     """The SHA-256 of the secret that all deals come from, told before the first of them."""
     secret: str | None
     """The secret itself, once the game is over."""
+    contributions: list[str | None]
+    """What each seat added to the deals before the game began."""
+
+
+class NextDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """The game that begins next: its secret is fixed, and seats can add something of their own."""
+
+    commitment: str
+    contributed: list[int]
+    """The seats that have."""
 
 
 class ClockState(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,6 +163,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """The code with which somebody can take an open seat; for people who sit here."""
     fair: Fair | None = None
     """Nothing before the first game begins."""
+    next_deal: NextDeal | None = None
     hints: bool = False
     """Whether the viewer may ask for hints here."""
     clock: ClockState | None = None
@@ -272,6 +283,9 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether hints are given although people play against each other; against bots they are."""
     clock: Clock | None = None
     """Without one, people have all the time they want."""
+    wait: bool = False
+    """Whether the first game begins when somebody who sits there says `next`, and not with the
+    last seat: so that everybody can add something to the deal."""
 
 
 class TableLink(msgspec.Struct, frozen=True, kw_only=True):

@@ -78,13 +78,18 @@ class Room:
         """The table as the log has it; raises BadLog or StoreFailed."""
         if self._table is None:
             table = Table.fold(self.id, self._store.rows(self.id), self._load)
-            secret = self._store.secret(self.id, table.number)
-            if secret is None and table.number > 0:
-                raise BadLog(f"{self.id}: the secret of game {table.number} is not there")
-            self._dealer = self._deal(secret) if secret is not None else None
+            self._dealer = None
+            if table.number > 0:
+                self._dealer = self._deal(self._secret(table.number), table.contributions)
             self.sitting = self._store.sitting(self.id)
             self._table = table
         return self._table
+
+    def _secret(self, number: int) -> bytes:
+        secret = self._store.secret(self.id, number)
+        if secret is None:
+            raise BadLog(f"{self.id}: the secret of game {number} is not there")
+        return secret
 
     # ---- changing ----
 
@@ -106,7 +111,9 @@ class Room:
             table = self.table
             dealer = self._dealer
             if anew or dealer is None:
-                dealer = self._deal(new_secret())
+                known = bool(table.next_commitment)
+                secret = self._secret(table.number + 1) if known else new_secret()
+                dealer = self._deal(secret, table.next_contributions)
             change = wish(table, dealer)
             try:
                 await self.commit(table, change, acknowledge, sits, dealer, gets_up)
@@ -149,10 +156,15 @@ class Room:
         gets_up: int | None = None,
     ) -> None:
         """Write the change to the log, go on in memory, and only then say that it is done."""
-        secret = (table.number + 1, dealer.secret) if change.begins else None
+        secrets = {}
         bot_turn = table.asks_bot(change)
+        if change.begins:
+            if not table.next_commitment:
+                secrets[table.number + 1] = dealer.secret
+            secrets[table.number + 2] = following = new_secret()
+            change = wishes.committed(change, following)
         change, deadline = table.closed(change, self._now())
-        await self._store.append(self.id, change.rows, secret, sits, bot_turn, gets_up, deadline)
+        await self._store.append(self.id, change.rows, secrets, sits, bot_turn, gets_up, deadline)
         for row in change.rows:
             table.apply(row)
         if sits is not None:

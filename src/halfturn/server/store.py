@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,8 +17,9 @@ from halfturn.server.writer import Statement, Writer
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
 
-Secret = tuple[int, bytes] | None
-"""The number of a game that begins, and what its deals come from."""
+Secrets = Mapping[int, bytes]
+"""What the deals of games come from, by their numbers."""
+NONE: Final[Secrets] = {}
 
 
 class Store:
@@ -45,7 +46,7 @@ class Store:
         invite: str,
         sitting: dict[int, int],
         rows: Sequence[Row],
-        secret: Secret,
+        secrets: Secrets,
         bot_turn: bool,
         deadline: Deadline | None = None,
     ) -> None:
@@ -57,7 +58,7 @@ class Store:
                     (id, invite, int(bot_turn), int(time.time())),
                 ),
                 *(_seat(id, seat, person) for seat, person in sitting.items()),
-                *_appended(id, rows, secret),
+                *_appended(id, rows, secrets),
                 *_timed(id, deadline),
             ]
         )
@@ -66,7 +67,7 @@ class Store:
         self,
         id: str,
         rows: Sequence[Row],
-        secret: Secret = None,
+        secrets: Secrets = NONE,
         sits: tuple[int, int] | None = None,
         bot_turn: bool | None = None,
         gets_up: int | None = None,
@@ -77,7 +78,7 @@ class Store:
         `bot_turn` is None where there are no bots, `gets_up` a seat that becomes free, `deadline`
         None where there is no clock.
         """
-        statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secret)]
+        statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secrets)]
         statements += _timed(id, deadline)
         if gets_up is not None:
             statements.append(("DELETE FROM seats WHERE table_id = ? AND seat = ?", (id, gets_up)))
@@ -179,9 +180,9 @@ def _seat(id: str, seat: int, person: int) -> Statement:
     return "INSERT INTO seats VALUES (?, ?, ?)", (id, seat, person)
 
 
-def _appended(id: str, rows: Sequence[Row], secret: Secret) -> Iterable[Statement]:
-    if secret is not None:
-        yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, *secret)
+def _appended(id: str, rows: Sequence[Row], secrets: Secrets) -> Iterable[Statement]:
+    for game, secret in secrets.items():
+        yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, game, secret)
     for row in rows:
         yield "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", (id, *row)
 

@@ -46,6 +46,11 @@ class Table(Seating):
         self.began = 0
         """The version with which the running game began."""
         self.commitment = ""
+        self.contributions: dict[int, str] = {}
+        """What the seats added to the deals of the running game."""
+        self.next_commitment = ""
+        """The hash of the secret of the game that begins next."""
+        self.next_contributions: dict[int, str] = {}
         self.resigned: int | None = None
         self.given: list[int] = []
         """How many questions of the running game each seat has answered."""
@@ -166,15 +171,16 @@ class Table(Seating):
             raise Refused("stale", "somebody else has taken that seat")
         version = self.version + 1
         rows = [Row(version, own_key(version), seat, "sit", EMPTY)]
-        if all(taken for each, taken in enumerate(self.taken) if each != seat):
+        full = all(taken for each, taken in enumerate(self.taken) if each != seat)
+        if full and not self.made.wait:
             return self.begin(dealer, rows)
         return Change(rows)
 
-    def begin(self, dealer: Dealer, before: Sequence[Row] = ()) -> Change:
+    def begin(self, dealer: Dealer, before: Sequence[Row] = (), key: str = "") -> Change:
         """The first game begins, after the rows that stand before it."""
         version = self.version + len(before) + 1
         begin = Begin(commitment=dealer.commitment, games=self.match.length)
-        row = Row(version, own_key(version), None, "begin", msgspec.json.encode(begin))
+        row = Row(version, key or own_key(version), None, "begin", msgspec.json.encode(begin))
         return _with_draws([*before, row], self.state.clone(), dealer)
 
     def answer(
@@ -213,8 +219,10 @@ class Table(Seating):
     def next_game(self, seat: int, key: str, dealer: Dealer) -> Change:
         """The next game of the match; when the match is over, it is made longer."""
         self.check_key(seat, key)
-        if self.status == "waiting":
+        if not all(self.taken):
             raise Refused("illegal", "there are seats to be taken first")
+        if self.status == "waiting":
+            return self.begin(dealer, key=client_key(seat, key))
         if not self.game_over:
             raise Refused("stale", "the next game is being played already")
         anew = self.resigned is not None
@@ -302,6 +310,12 @@ class Table(Seating):
         elif row.kind == "resign":
             self.resigned = row.seat
             self.proposal = None
+        elif row.kind == "commit":
+            self.next_commitment = msgspec.json.decode(row.body, type=str)
+            self.next_contributions = {}
+        elif row.kind == "contribute":
+            assert row.seat is not None
+            self.next_contributions[row.seat] = msgspec.json.decode(row.body, type=str)
         elif row.kind in ("sit", "leave"):
             assert row.seat is not None
             self.taken[row.seat] = row.kind == "sit"
@@ -375,6 +389,8 @@ class Table(Seating):
         self.number += 1
         self.began = version
         self.commitment = begin.commitment
+        self.contributions, self.next_contributions = self.next_contributions, {}
+        self.next_commitment = ""
         self.resigned = None
         self.given = [0] * self.seats
         self.early = together.nothing_early(self.seats)

@@ -61,10 +61,18 @@ export interface ComeBack {
   key: string;
 }
 
+/** Add something of one's own to the deals of the game that begins next, so that nobody can     have chosen them: 1 to 64 letters and numbers, best drawn at random. */
+export interface Contribute {
+  type: "contribute";
+  key: string;
+  text: string;
+}
+
 /** What makes the running game's deals checkable: see `fair`. */
 export interface Fair {
   commitment: string;
   secret: string | null;
+  contributions: (string | null)[];
 }
 
 /** One game that can be played here: GET /api/games gives a list of these. */
@@ -146,9 +154,16 @@ export interface NewTable {
   games?: number;
   hints?: boolean;
   clock?: Clock | null;
+  wait?: boolean;
 }
 
-/** Go on: to the next game of the match, or to a rematch once it is over. */
+/** The game that begins next: its secret is fixed, and seats can add something of their own. */
+export interface NextDeal {
+  commitment: string;
+  contributed: number[];
+}
+
+/** Go on: to the next game of the match, to a rematch once it is over, or to the first game     where it waits for that. */
 export interface NextGame {
   type: "next";
   key: string;
@@ -293,6 +308,7 @@ export interface Update {
   resigned: number | null;
   invite: string | null;
   fair?: Fair | null;
+  next_deal?: NextDeal | null;
   hints?: boolean;
   clock?: ClockState | null;
   can_undo?: boolean;
@@ -302,6 +318,6 @@ export interface Update {
 
 export type FromServer = Update | Reply | PreviewReply | HintReply;
 
-export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Ping;
+export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute | Ping;
 
 export const NO_TABLE = 4404;
