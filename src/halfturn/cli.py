@@ -209,11 +209,17 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open it in the browser.")
     ] = False,
+    webhook_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="Let people be told of their turn there (ntfy.sh, …)."),
+    ] = None,
 ) -> None:
     """Serve tables to browsers, on this machine and in the home network."""
     from halfturn.server import serve as serving
+    from halfturn.server.settings import Settings as ServerSettings
 
-    serving.main(port, lan, data, open_browser)
+    settings = ServerSettings(webhook_hosts=tuple(host.lower() for host in webhook_host or ()))
+    serving.main(port, lan, data, open_browser, settings)
 
 
 @app.command()

@@ -19,6 +19,7 @@ QUICK = Settings(
     bot_pause=0,
     moves=NO_LIMIT,
     hints=NO_LIMIT,
+    talk=NO_LIMIT,
     frames=NO_LIMIT,
     creates=NO_LIMIT,
     newcomers=NO_LIMIT,

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from halfturn.server.log import Row
 
-Refusal = Literal["dup", "stale", "illegal"]
+Refusal = Literal["dup", "stale", "illegal", "slow_down"]
 
 
 class Refused(Exception):

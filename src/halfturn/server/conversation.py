@@ -34,6 +34,7 @@ from halfturn.server.messages import (
     NextGame,
     Ping,
     Resign,
+    Say,
     StandIn,
     TakeBack,
 )
@@ -147,12 +148,15 @@ class Conversation:
                     self._connection.close(AGAINST_THE_RULES, "that seat is not yours")
                     return
                 self._connection.seat = hello.seat
+            first = self._connection.sent < 0
             self._room.tell(self._connection, hello.seen)
+            if first:
+                self._room.tell_talk(self._connection)
         except Exception as error:
             log.error("table %s cannot be shown: %r", self._room.id, error)
             self._connection.close(BROKEN, "this table cannot be opened")
 
-    async def _answer(self, message: Request | AskPreview | AskHint) -> None:
+    async def _answer(self, message: Request | AskPreview | AskHint | Say) -> None:
         """Do what is asked for; whatever happens, there is one reply."""
         if not isinstance(message, AskHint):
             await self._settle(message.key, self._do(message))
@@ -184,11 +188,14 @@ class Conversation:
             log.exception("error %s at table %s", id, self._room.id)
             self._reply(key, "error", version, f"something went wrong here (error {id})")
 
-    async def _do(self, message: Request | AskPreview) -> None:
+    async def _do(self, message: Request | AskPreview | Say) -> None:
         room, key, seat = self._room, message.key, self._seat
         if isinstance(message, AskPreview):
             reply = room.preview(seat, key, message.token, message.answer, message.before)
             self._connection.push(msgspec.json.encode(reply).decode())
+            return
+        if isinstance(message, Say):
+            await self._say(seat, message)
             return
         if not self._moves.take():
             text = "slow down a little, then send it again"
@@ -200,6 +207,11 @@ class Conversation:
         await room.carry_out(
             lambda table, dealer: _wish(message, table, seat, dealer, away), done, anew=anew
         )
+
+    async def _say(self, seat: int, words: Say) -> None:
+        person = self._connection.person
+        assert person is not None, "whoever sits is somebody"
+        await self._room.say(seat, person, words, partial(self._reply, words.key, "ok"))
 
     async def _hint(self, message: AskHint) -> None:
         reply = await self._room.hint(self._seat, message.key, message.token)

@@ -71,6 +71,31 @@ CREATE TABLE deadlines (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX deadlines_in_order ON deadlines (due);
+
+-- What people said at a table: not in the log, so that it can be deleted.
+CREATE TABLE talk (
+    table_id TEXT NOT NULL REFERENCES tables,
+    number INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES people,
+    phrase TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, number),
+    UNIQUE (table_id, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX talk_of_person ON talk (person);
+
+-- Tables that anybody may join, until their first game begins.
+CREATE TABLE lobby (table_id TEXT PRIMARY KEY REFERENCES tables) STRICT, WITHOUT ROWID;
+
+-- Where somebody wants to be told that it is their turn.
+CREATE TABLE webhooks (
+    person INTEGER PRIMARY KEY REFERENCES people,
+    url TEXT NOT NULL,
+    form TEXT NOT NULL
+) STRICT;
 """
 """What came with the second format: clocks, talk, open tables and webhooks."""
 

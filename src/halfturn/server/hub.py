@@ -22,6 +22,7 @@ from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import Uptime, check
 from halfturn.server.database import StoreFailed
+from halfturn.server.devices import Codes
 from halfturn.server.fair import Deal, FairDealer, new_secret
 from halfturn.server.log import BadLog, Made, Row, own_key
 from halfturn.server.people import (
@@ -37,6 +38,7 @@ from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.thinkers import Thinkers
+from halfturn.server.webhooks import Webhooks
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
@@ -59,6 +61,9 @@ class Hub:
         self.creates = Buckets(settings.creates)
         self.guesses = Buckets(settings.guesses)
         self.newcomers = Buckets(settings.newcomers)
+        self.code_wishes = Buckets(settings.codes)
+        self.codes = Codes()
+        self.webhooks = Webhooks(store, settings)
         self._deal = deal
         self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
@@ -81,6 +86,7 @@ class Hub:
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
         await self._bots.close()
+        await self.webhooks.close()
         try:
             if self.store.has_deadlines:
                 await self.store.set_uptime(self._uptime.now())
@@ -173,9 +179,16 @@ class Hub:
                 self.thinkers,
                 self.settings,
                 self._uptime.now,
+                self._tell_turn if self.webhooks.hosts else None,
             )
             self._rooms[id] = room
         return room
+
+    def _tell_turn(self, room: Room, seat: int) -> None:
+        """It is somebody's turn who does not have the table open."""
+        person = room.sitting.get(room.table.holder(seat))
+        if person is not None:
+            self.webhooks.tell(person, room.table.game.title)
 
     def _tidy(self) -> None:
         """Make room in memory: the logs of tables that nobody looks at stay on the disk."""
@@ -186,13 +199,25 @@ class Hub:
                 del self._rooms[id]
 
     def tables_of(self, person: Person) -> list[TableInfo]:
-        """The tables somebody sits at, the newest first."""
+        """The tables somebody sits at: first those where it is their turn, then the newest."""
         found = []
         for id in self.store.tables_of(person.id):
             room = self.room(id)
             try:
                 if room is not None:
                     found.append(room.info(person.id))
+            except BadLog as error:
+                log.error("table %s cannot be opened: %s", id, error)
+        return sorted(found, key=lambda table: not table.your_turn)
+
+    def lobby(self) -> list[TableInfo]:
+        """The tables that anybody may join, the newest first."""
+        found = []
+        for id in self.store.lobby():
+            room = self.room(id)
+            try:
+                if room is not None and room.sitting:
+                    found.append(room.info(None))
             except BadLog as error:
                 log.error("table %s cannot be opened: %s", id, error)
         return found
@@ -217,7 +242,10 @@ class Hub:
             change = Change([row, *closed.rows])
         else:
             change = wishes.committed(change, secrets[1])
-        await self.store.make_table(id, invite, sitting, change.rows, secrets, bot_turn, deadline)
+        listed = made.open and not begins
+        await self.store.make_table(
+            id, invite, sitting, change.rows, secrets, bot_turn, deadline, listed
+        )
         room = self.room(id)
         if room is not None and bot_turn:
             self._bots.wake(room)
@@ -251,6 +279,8 @@ class Hub:
             games=match.length,
             hints=wish.hints,
             clock=wish.clock,
+            talk=wish.talk,
+            open=wish.open,
             wait=wish.wait,
         )
 

@@ -43,6 +43,10 @@ class BadLog(Exception):
     """A log that cannot be folded: this table stays closed, the others do not notice."""
 
 
+Talking = Literal["phrases", "free", "off"]
+"""What can be said at a table: phrases to choose from, anything, or nothing."""
+
+
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What was agreed about time: a bank for a whole game, or so much for every move."""
 
@@ -72,6 +76,9 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = False
     """Whether hints are given although people play against each other."""
     clock: Clock | None = None
+    talk: Talking = "phrases"
+    open: bool = False
+    """Whether anybody may join, without an invitation."""
     wait: bool = False
     """Whether the first game begins when somebody says so, and not with the last seat."""
 

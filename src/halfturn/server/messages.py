@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
+
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "well_played",
+    "nice_move",
+    "oops",
+    "thanks",
+    "sorry",
+    "one_moment",
+    "your_turn",
+    "again",
+    "good_game",
+    "bye",
+]
+"""What can be said at every table, in whatever words the page has for it."""
 
 
 class _Said(
@@ -122,6 +140,14 @@ class Contribute(_Said, frozen=True, kw_only=True, tag="contribute"):
     text: str
 
 
+class Say(_Said, frozen=True, kw_only=True, tag="say"):
+    """Say something to everybody at the table: a phrase, or text where the table allows it."""
+
+    key: str
+    phrase: Phrase | Literal[""] = ""
+    text: str = ""
+
+
 FromBrowser = (
     Hello
     | Move
@@ -135,5 +161,6 @@ FromBrowser = (
     | ComeBack
     | Holiday
     | Contribute
+    | Say
     | Ping
 )

@@ -30,8 +30,11 @@ from halfturn.server.protocol import (
     Series,
     Span,
     TableInfo,
+    Talk,
+    TalkLine,
     Update,
 )
+from halfturn.server.store import Line
 from halfturn.server.table import Table
 from halfturn.server.taking_back import last_of
 
@@ -123,6 +126,11 @@ def preview(
 def hints(key: str, found: Sequence[tuple[str, str]]) -> HintReply:
     """What a seat could do, found in a world that was redealt for it."""
     return HintReply(key=key, hints=[Hint(text=text, words=words) for text, words in found])
+
+
+def talk(lines: Sequence[Line]) -> Talk:
+    """What was said; everybody at the table hears it, spectators too."""
+    return Talk(lines=[TalkLine(**line._asdict()) for line in lines])
 
 
 def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:

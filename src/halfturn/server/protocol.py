@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from halfturn.server.log import Clock
+from halfturn.server.log import Clock, Talking
 
 # ---- what both sides know ----
 
@@ -222,7 +222,24 @@ class HintReply(msgspec.Struct, frozen=True, kw_only=True, tag="hint", tag_field
     hints: list[Hint]
 
 
-FromServer = Update | Reply | PreviewReply | HintReply
+class TalkLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that was said at the table; text is to be shown as text and nothing else."""
+
+    number: int
+    """Each line has the next one, so that none is shown twice."""
+    seat: int
+    phrase: str
+    """One of the phrases that a browser can say, or empty."""
+    text: str
+
+
+class Talk(msgspec.Struct, frozen=True, kw_only=True, tag="talk", tag_field="type"):
+    """What was said: after the first update the last lines of the table, then each new one."""
+
+    lines: list[TalkLine]
+
+
+FromServer = Update | Reply | PreviewReply | HintReply | Talk
 
 NO_TABLE: Final = 4404
 """The code a WebSocket is closed with where there is no such table; any other is worth a retry."""
@@ -241,6 +258,37 @@ class SetName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """POST /api/me: be called something else; answered with Me."""
 
     name: str
+
+
+class DeviceCode(msgspec.Struct, frozen=True, kw_only=True):
+    """POST /api/me/code: with this code another device can become the same person, once."""
+
+    code: str
+    seconds: int
+    """How long it is good."""
+
+
+class UseCode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """POST /api/me/device: be whoever has this code on another device; answered with Me."""
+
+    code: str
+
+
+class Webhook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """GET and POST /api/me/webhook: where to tell that it is one's turn while one is away."""
+
+    url: str = ""
+    """An https address on one of the hosts; empty for nowhere."""
+    form: Literal["text", "json"] = "text"
+    """A line of text (ntfy), or JSON with `content` and `text` (Discord, Slack and others)."""
+
+
+class WebhookInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What is set, and the hosts that this server allows; none: it tells nobody."""
+
+    url: str
+    form: Literal["text", "json"]
+    hosts: list[str]
 
 
 class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -283,6 +331,10 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether hints are given although people play against each other; against bots they are."""
     clock: Clock | None = None
     """Without one, people have all the time they want."""
+    talk: Talking = "phrases"
+    """What can be said at the table: phrases, anything (`free`), or nothing (`off`)."""
+    open: bool = False
+    """Whether the table is listed, and anybody may join without an invitation."""
     wait: bool = False
     """Whether the first game begins when somebody who sits there says `next`, and not with the
     last seat: so that everybody can add something to the deal."""
@@ -296,7 +348,9 @@ class TableLink(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/tables/TABLE/join: take an open seat with the invitation's code."""
+    """POST /api/tables/TABLE/join: take an open seat with the invitation's code; at an open table
+    the code is empty.
+    """
 
     invite: str
 
@@ -306,7 +360,9 @@ class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list: GET /api/tables gives those this browser sits at."""
+    """A table in a list: GET /api/tables gives those this browser sits at, first those where it
+    is its turn; GET /api/lobby gives those that anybody may join.
+    """
 
     table: str
     game: str

@@ -10,26 +10,31 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 
 from halfturn.core import Game
 from halfturn.server import project, wishes
-from halfturn.server.change import Change
+from halfturn.server.bucket import Buckets
+from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
-from halfturn.server.log import BadLog
+from halfturn.server.log import BadLog, client_key
+from halfturn.server.messages import Say
 from halfturn.server.names import NAMELESS
 from halfturn.server.project import Sitter
 from halfturn.server.protocol import HintReply, PreviewReply, TableInfo
 from halfturn.server.settings import Settings
-from halfturn.server.store import Store
+from halfturn.server.store import Line, Store
 from halfturn.server.table import Table
 from halfturn.server.thinkers import NoThought, Thinkers
 
 log = logging.getLogger(__name__)
+
+LINES_TOLD: Final = 50
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
@@ -53,6 +58,7 @@ class Room:
         thinkers: Thinkers | None = None,
         settings: Settings | None = None,
         now: Callable[[], int] | None = None,
+        tell_turn: Callable[[Room, int], None] | None = None,
     ) -> None:
         self.id = id
         self.connections: set[Connection] = set()
@@ -66,6 +72,8 @@ class Room:
         self._deal = deal
         self._thinkers = thinkers
         self._settings = settings or Settings()
+        self._tell_turn = tell_turn
+        self._talk = Buckets(self._settings.talk)
         self._now = now or Uptime(0).now
         self._opened = time.monotonic()
         self._left: dict[int, float] = {}
@@ -115,6 +123,7 @@ class Room:
                 secret = self._secret(table.number + 1) if known else new_secret()
                 dealer = self._deal(secret, table.next_contributions)
             change = wish(table, dealer)
+            asked = table.asked if self._tell_turn else ()
             try:
                 await self.commit(table, change, acknowledge, sits, dealer, gets_up)
             except BaseException:
@@ -128,7 +137,18 @@ class Room:
             # The acknowledgements of all that was committed together go out first.
             await asyncio.sleep(0)
             self.publish()
+            self._tell_those_away(asked)
         self._wake_bots(self)
+
+    def _tell_those_away(self, before: Sequence[int]) -> None:
+        """Have it told to people who are asked now, were not before, and do not look."""
+        if self._tell_turn is None:
+            return
+        table = self.table
+        here = {connection.sits for connection in self.connections}
+        for seat in table.asked:
+            if seat not in before and table.holder(seat) not in here and not table.bot(seat):
+                self._tell_turn(self, seat)
 
     async def sit(self, seat: int, person: int) -> None:
         """Somebody sits down on an open seat."""
@@ -182,6 +202,34 @@ class Room:
             if connection.person == person:
                 connection.sits = connection.seat = seat
                 connection.sent = min(connection.sent, 0)  # it sees with other eyes from now on
+
+    async def say(
+        self, seat: int, person: int, words: Say, acknowledge: Acknowledge = _nobody
+    ) -> None:
+        """Somebody says something; raises Refused, and then nobody hears it."""
+        own_key = client_key(seat, words.key)
+        async with self.lock:
+            table = self.table
+            if self._store.has_said(self.id, own_key):
+                raise Refused("dup", "", table.version)
+            phrase, text = wishes.said(table, words)
+            if not self._talk.of(seat).take():
+                raise Refused("slow_down", "that is a lot to say at once: wait a bit")
+            last = self._store.said(self.id, 1)
+            line = Line(last[0].number + 1 if last else 1, seat, phrase, text)
+            await self._store.say(self.id, line, own_key, person)
+            acknowledge(table.version)
+        for connection in self.connections:
+            if connection.sent >= 0:
+                connection.push(self._talk_frame([line]))
+
+    def tell_talk(self, connection: Connection) -> None:
+        """Tell somebody who comes what was said last."""
+        if lines := self._store.said(self.id, LINES_TOLD):
+            connection.push(self._talk_frame(lines))
+
+    def _talk_frame(self, lines: Sequence[Line]) -> str:
+        return msgspec.json.encode(project.talk(lines)).decode()
 
     # ---- telling ----
 

@@ -31,6 +31,8 @@ class Settings:
     """Seconds without an open browser after which the others may let a bot play for a seat."""
     tick: float = 1.0
     """Seconds from one look at the clocks to the next."""
+    webhook_hosts: tuple[str, ...] = ()
+    """Hosts to which people may have it told that it is their turn; none: nobody is told so."""
     origins: tuple[str, ...] = ()
     """Origins that may speak besides the one a request was sent to, such as a proxy's."""
 
@@ -38,6 +40,12 @@ class Settings:
     """Per connection: moves, resignations and further games."""
     hints: Rate = Rate(5, 1 / 4)
     """Per connection: hints, which cost a thought each."""
+    talk: Rate = Rate(5, 1 / 2)
+    """Per seat: what is said at a table."""
+    codes: Rate = Rate(5, 1 / 60)
+    """Per person: codes for another device."""
+    webhooks: Rate = Rate(10, 1 / 60)
+    """Per person: messages that it is their turn."""
     frames: Rate = Rate(200, 50)
     """Per connection: everything."""
     creates: Rate = Rate(60, 1 / 60)

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from halfturn.server.change import Deadline
 from halfturn.server.database import StoreFailed, connect, prepare
@@ -14,8 +14,20 @@ from halfturn.server.log import Row
 from halfturn.server.people import Person
 from halfturn.server.writer import Statement, Writer
 
+MOST_LINES: Final = 100
+"""What people said at a table, before it is forgotten."""
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
+
+
+class Line(NamedTuple):
+    """Something that was said at a table: a phrase, or text."""
+
+    number: int
+    seat: int
+    phrase: str
+    text: str
+
 
 Secrets = Mapping[int, bytes]
 """What the deals of games come from, by their numbers."""
@@ -49,6 +61,7 @@ class Store:
         secrets: Secrets,
         bot_turn: bool,
         deadline: Deadline | None = None,
+        open: bool = False,
     ) -> None:
         """A new table with those who sit there from the beginning, by seat."""
         await self._writer.write(
@@ -60,6 +73,7 @@ class Store:
                 *(_seat(id, seat, person) for seat, person in sitting.items()),
                 *_appended(id, rows, secrets),
                 *_timed(id, deadline),
+                *([("INSERT INTO lobby VALUES (?)", (id,))] if open else []),
             ]
         )
 
@@ -142,6 +156,42 @@ class Store:
         sql = "INSERT INTO facts VALUES ('uptime', ?) ON CONFLICT DO UPDATE SET value = ?"
         await self._writer.write([(sql, (str(uptime), str(uptime)))])
 
+    def lobby(self) -> list[str]:
+        """The tables that anybody may join, the newest first."""
+        sql = "SELECT id FROM lobby JOIN tables ON id = table_id ORDER BY made_at DESC LIMIT ?"
+        return [id for (id,) in self._all(sql, (LONGEST_LIST,))]
+
+    # ---- what people say ----
+
+    async def say(self, id: str, line: Line, key: str, person: int) -> None:
+        """A line, after which only so many older ones are kept."""
+        await self._writer.write(
+            [
+                (
+                    "INSERT INTO talk VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (id, line.number, key, line.seat, person, line.phrase, line.text),
+                ),
+                (
+                    "DELETE FROM talk WHERE table_id = ? AND number <= ?",
+                    (id, line.number - MOST_LINES),
+                ),
+            ]
+        )
+
+    def said(self, id: str, most: int) -> list[Line]:
+        """The last lines of a table."""
+        found = self._all(
+            "SELECT number, seat, phrase, text FROM talk WHERE table_id = ? "
+            "ORDER BY number DESC LIMIT ?",
+            (id, most),
+        )
+        return [Line(*line) for line in reversed(found)]
+
+    def has_said(self, id: str, key: str) -> bool:
+        """Whether this very request was carried out already."""
+        sql = "SELECT 1 FROM talk WHERE table_id = ? AND key = ?"
+        return self._one(sql, (id, key)) is not None
+
     # ---- people ----
 
     async def add_person(self, person: Person, token_hash: bytes) -> None:
@@ -163,6 +213,21 @@ class Store:
         """What a person is called."""
         return str(self._one("SELECT name FROM people WHERE id = ?", (person,)) or "")
 
+    async def set_webhook(self, person: int, url: str, form: str) -> None:
+        """Where somebody wants to be told of their turn; nowhere without an address."""
+        if url:
+            sql = (
+                "INSERT INTO webhooks VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET url = ?, form = ?"
+            )
+            await self._writer.write([(sql, (person, url, form, url, form))])
+        else:
+            await self._writer.write([("DELETE FROM webhooks WHERE person = ?", (person,))])
+
+    def webhook(self, person: int) -> tuple[str, str] | None:
+        """The address and the form of what is sent there."""
+        found = self._all("SELECT url, form FROM webhooks WHERE person = ?", (person,))
+        return found[0] if found else None
+
     # ---- reading ----
 
     def _all(self, sql: str, values: Sequence[Any]) -> list[Any]:
@@ -183,6 +248,8 @@ def _seat(id: str, seat: int, person: int) -> Statement:
 def _appended(id: str, rows: Sequence[Row], secrets: Secrets) -> Iterable[Statement]:
     for game, secret in secrets.items():
         yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, game, secret)
+    if any(row.kind == "begin" for row in rows):
+        yield "DELETE FROM lobby WHERE table_id = ?", (id,)
     for row in rows:
         yield "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", (id, *row)
 

@@ -16,6 +16,8 @@ from halfturn.server import taking_back
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import commitment_to
 from halfturn.server.log import EMPTY, Row, client_key, own_key
+from halfturn.server.messages import Say
+from halfturn.server.names import BadName, clean_line
 from halfturn.server.notes import StoodIn
 from halfturn.server.table import Table
 from halfturn.server.taking_back import Undo
@@ -164,6 +166,23 @@ def holiday(table: Table, seat: int, key: str, days: int) -> Change:
         raise Refused("illegal", f"you can take {left} days off here, got {days}")
     body = msgspec.json.encode(days)
     return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "holiday", body))
+
+
+# ---- talking ----
+
+
+def said(table: Table, words: Say) -> tuple[str, str]:
+    """The phrase or the text that somebody may say here; raises Refused."""
+    if table.made.talk == "off":
+        raise Refused("illegal", "nothing is said at this table")
+    if bool(words.phrase) == bool(words.text):
+        raise Refused("illegal", "expected either a phrase or a text")
+    if words.text and table.made.talk != "free":
+        raise Refused("illegal", "only phrases are said at this table")
+    try:
+        return words.phrase, clean_line(words.text) if words.text else ""
+    except BadName as error:
+        raise Refused("illegal", str(error)) from None
 
 
 # ---- fair deals ----

@@ -68,6 +68,12 @@ export interface Contribute {
   text: string;
 }
 
+/** POST /api/me/code: with this code another device can become the same person, once. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+
 /** What makes the running game's deals checkable: see `fair`. */
 export interface Fair {
   commitment: string;
@@ -120,7 +126,7 @@ export interface Holiday {
   days: number;
 }
 
-/** POST /api/tables/TABLE/join: take an open seat with the invitation's code. */
+/** POST /api/tables/TABLE/join: take an open seat with the invitation's code; at an open table     the code is empty. */
 export interface Join {
   invite: string;
 }
@@ -154,6 +160,8 @@ export interface NewTable {
   games?: number;
   hints?: boolean;
   clock?: Clock | null;
+  talk?: "free" | "off" | "phrases";
+  open?: boolean;
   wait?: boolean;
 }
 
@@ -224,6 +232,14 @@ export interface Resign {
   key: string;
 }
 
+/** Say something to everybody at the table: a phrase, or text where the table allows it. */
+export interface Say {
+  type: "say";
+  key: string;
+  phrase?: "again" | "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "one_moment" | "oops" | "sorry" | "thanks" | "well_played" | "your_turn" | "";
+  text?: string;
+}
+
 /** One seat of a table and who sits there. */
 export interface Seat {
   kind: "bot" | "open" | "person";
@@ -260,7 +276,7 @@ export interface StandIn {
   bot?: string;
 }
 
-/** A table in a list: GET /api/tables gives those this browser sits at. */
+/** A table in a list: GET /api/tables gives those this browser sits at, first those where it     is its turn; GET /api/lobby gives those that anybody may join. */
 export interface TableInfo {
   table: string;
   game: string;
@@ -284,6 +300,20 @@ export interface TakeBack {
   type: "undo";
   key: string;
   ask?: boolean;
+}
+
+/** What was said: after the first update the last lines of the table, then each new one. */
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+}
+
+/** Something that was said at the table; text is to be shown as text and nothing else. */
+export interface TalkLine {
+  number: number;
+  seat: number;
+  phrase: string;
+  text: string;
 }
 
 /** The table after a change, as this viewer may see it. */
@@ -316,8 +346,26 @@ export interface Update {
   drawing?: Span[][] | null;
 }
 
-export type FromServer = Update | Reply | PreviewReply | HintReply;
+/** POST /api/me/device: be whoever has this code on another device; answered with Me. */
+export interface UseCode {
+  code: string;
+}
 
-export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute | Ping;
+/** GET and POST /api/me/webhook: where to tell that it is one's turn while one is away. */
+export interface Webhook {
+  url?: string;
+  form?: "json" | "text";
+}
+
+/** What is set, and the hosts that this server allows; none: it tells nobody. */
+export interface WebhookInfo {
+  url: string;
+  form: "json" | "text";
+  hosts: string[];
+}
+
+export type FromServer = Update | Reply | PreviewReply | HintReply | Talk;
+
+export type FromBrowser = Hello | Move | AskPreview | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute | Say | Ping;
 
 export const NO_TABLE = 4404;
