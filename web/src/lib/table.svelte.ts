@@ -4,7 +4,15 @@ import { newKey } from "./key";
 import { still, SWIRL } from "./motion";
 import { Outbox, type Request } from "./outbox";
 import { Pace } from "./pace";
-import type { FromServer, Happening, Hello, PreviewReply, Reply, Update } from "./protocol";
+import type {
+  FromServer,
+  Happening,
+  Hello,
+  HintReply,
+  PreviewReply,
+  Reply,
+  Update,
+} from "./protocol";
 import { t } from "../texts";
 
 /** A line of the log. */
@@ -38,6 +46,7 @@ export class Table {
   #restored: Set<string>;
   #columns = 0;
   #previews = new Map<string, (reply: PreviewReply | null) => void>();
+  #hints = new Map<string, (reply: HintReply | null) => void>();
   #pace = new Pace<Update>(
     (update) => this.#show(update),
     (update) => this.#dwell(update),
@@ -88,6 +97,30 @@ export class Table {
     if (this.#outbox.size === 0) this.#request({ type: "next", key: newKey() });
   }
 
+  /** Take the last move back; where the rules do not allow it, the others are asked. */
+  undo(): void {
+    if (this.#outbox.size === 0) this.#request({ type: "undo", key: newKey(), ask: true });
+  }
+
+  /** Say yes or no to what somebody asks. */
+  agree(asking: number, yes: boolean): void {
+    if (this.#outbox.size === 0) this.#request({ type: "agree", key: newKey(), asking, yes });
+  }
+
+  /** Play again oneself, where a bot does for us. */
+  comeBack(): void {
+    if (this.#outbox.size === 0) this.#request({ type: "come_back", key: newKey() });
+  }
+
+  /** What would be good here, or null when nobody could be asked. */
+  hint(token: string): Promise<HintReply | null> {
+    const key = newKey();
+    return new Promise((resolve) => {
+      if (this.#connection.send({ type: "hint", key, token })) this.#hints.set(key, resolve);
+      else resolve(null);
+    });
+  }
+
   /** What an answer would do, or null when nobody could be asked. */
   preview(token: string, answer: string, before: string[] = []): Promise<PreviewReply | null> {
     const key = newKey();
@@ -131,7 +164,8 @@ export class Table {
   #receive(message: FromServer): void {
     if (message.type === "update") this.#updated(message);
     else if (message.type === "reply") this.#replied(message);
-    else this.#previewed(message.key, message);
+    else if (message.type === "preview") this.#previewed(message.key, message);
+    else if (message.type === "hint") this.#hinted(message.key, message);
   }
 
   #updated(update: Update): void {
@@ -159,6 +193,10 @@ export class Table {
 
   #replied(reply: Reply): void {
     this.#previewed(reply.key, null);
+    if (this.#hints.has(reply.key)) {
+      this.#hinted(reply.key, null);
+      this.notice = reply.text || t.failed;
+    }
     const request = this.#outbox.settle(reply.key);
     if (!request) return;
     clearTimeout(this.#watch);
@@ -179,6 +217,11 @@ export class Table {
     this.#previews.delete(key);
   }
 
+  #hinted(key: string, reply: HintReply | null): void {
+    this.#hints.get(key)?.(reply);
+    this.#hints.delete(key);
+  }
+
   #changed(link: Link): void {
     this.link = link;
     clearTimeout(this.#watch);
@@ -189,5 +232,7 @@ export class Table {
   #forgetPreviews(): void {
     for (const resolve of this.#previews.values()) resolve(null);
     this.#previews.clear();
+    for (const resolve of this.#hints.values()) resolve(null);
+    this.#hints.clear();
   }
 }
