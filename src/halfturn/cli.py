@@ -217,6 +217,10 @@ def serve(
     log: Annotated[
         str, typer.Option(metavar="text|json", help="How what goes wrong is written down.")
     ] = "text",
+    webhook_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="Let people be told of their turn there (ntfy.sh, …)."),
+    ] = None,
 ) -> None:
     """Serve tables to browsers, on this machine and in the home network."""
     from halfturn.server import serve as serving
@@ -224,11 +228,34 @@ def serve(
 
     if log not in ("text", "json"):
         raise BadOptions(f"expected --log text or json, got {log!r}")
-    settings = ServerSettings(proxies=tuple(proxy or ()))
+    settings = ServerSettings(
+        proxies=tuple(proxy or ()),
+        webhook_hosts=tuple(host.lower() for host in webhook_host or ()),
+    )
     serving.main(port, lan, data, open_browser, settings, logs="json" if log == "json" else "text")
 
 
 app.add_typer(admin.app, name="admin")
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a finished game.")],
+) -> None:
+    """Check that the deals of a table's game follow from the secret that was fixed before it."""
+    from halfturn.core.data import load_with_owner_data
+    from halfturn.server.proof import verify as check
+    from halfturn.terminal.files import read_text
+
+    found = check(read_text(file), load_with_owner_data)
+    for number, (record, proof, draws) in enumerate(found, start=1):
+        added = len(proof.contributions)
+        print(
+            f"game {number}, {record.game}: fair. All {draws} draws follow from the secret that "
+            f"was fixed before the first card, and from what {added} of {record.seats} seats added."
+        )
+        for line in proof.taken_back:
+            print(f"  taken back: {line}")
 
 
 # ---- looking ----

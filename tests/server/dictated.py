@@ -19,7 +19,7 @@ from halfturn.core import Decision, Event, Option, State
 from halfturn.core.seats import EVERYTHING
 from halfturn.games.swirling_heroes import knowledge
 from halfturn.games.swirling_heroes.events import CardDealt
-from halfturn.server import hub, project, serve
+from halfturn.server import hub, project, room, serve
 from halfturn.server.change import Refused
 from halfturn.server.people import Person
 from halfturn.server.store import Store
@@ -64,6 +64,7 @@ def count_names() -> None:
     numbers = itertools.count(1)
     hub.new_table_id = lambda: f"table-{next(numbers)}"  # type: ignore[attr-defined]
     hub.new_token = lambda: f"code-{next(numbers)}"  # type: ignore[attr-defined]
+    hub.new_secret = room.new_secret = lambda: bytes(32)  # type: ignore[attr-defined]
     hub.new_person = lambda name: Person(next(numbers), name)  # type: ignore[attr-defined]
     serve.Store = _NamedStore  # type: ignore[attr-defined]
 
@@ -110,7 +111,7 @@ def watchers_see_all() -> None:
 
 def talkative() -> None:
     """A refusal names what would have been possible, for whoever is asked."""
-    real = Table._check_asked
+    real = Table.check_asked
 
     def mutant(self: Table, seat: int, token: str) -> State:
         try:
@@ -119,7 +120,7 @@ def talkative() -> None:
             options = self.question.options if self.question else []
             raise Refused(refused.result, f"{refused.text}: {len(options)} options") from None
 
-    Table._check_asked = mutant  # type: ignore[method-assign]
+    Table.check_asked = mutant  # type: ignore[method-assign]
 
 
 MUTANTS: dict[str, Callable[[], None]] = {
@@ -142,7 +143,7 @@ def main(words: Sequence[str]) -> None:
         data=data,
         settings=QUICK,
         addresses=list,
-        deal=lambda _: GivenDealer(deals),
+        deal=lambda *_: GivenDealer(deals),
     )
 
 

@@ -24,6 +24,8 @@ QUICK = Settings(
     moves=NO_LIMIT,
     looks=NO_LIMIT,
     arranges=NO_LIMIT,
+    hints=NO_LIMIT,
+    talk=NO_LIMIT,
     frames=NO_LIMIT,
     creates=NO_LIMIT,
     newcomers=NO_LIMIT,
@@ -54,6 +56,7 @@ SETTINGS = {
         open_tables=2,
     ),
     "proxied": replace(QUICK, proxies=("127.0.0.1",)),
+    "gone": replace(QUICK, absence=0),
 }
 
 

@@ -70,6 +70,14 @@ class Fuzzer:
                 {"type": "layout", "key": key, "cards": [answer], "near": [[answer], []]},
                 {"type": "next", "key": key},
                 {"type": "hello", "seen": self._rng.below(40)},
+                {"type": "hint", "key": key, "token": token},
+                {"type": "undo", "key": key, "ask": True},
+                {"type": "agree", "key": key, "asking": self._rng.below(20), "yes": True},
+                {"type": "stand_in", "key": key, "seat": self.pick([-1, 2, 7]), "bot": answer},
+                {"type": "come_back", "key": key},
+                {"type": "holiday", "key": key, "days": 1},
+                {"type": "contribute", "key": key, "text": f"{answer} "},
+                {"type": "say", "key": key, "text": answer},
             ]
         )
 

@@ -111,7 +111,6 @@ def test_the_games_are_listed(browser: NewBrowser) -> None:
         {"game": "no-such-game"},
         {"seats": []},
         {"seats": ["me"]},
-        {"seats": ["me"] * 2},
         {"seats": ["me"] + ["open"] * 4},
         {"seats": ["me", "bot:skynet"]},
         {"seats": ["me", "bot:"]},

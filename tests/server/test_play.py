@@ -76,7 +76,13 @@ def test_a_game_against_the_bot(browser: NewBrowser) -> None:
                 await tab.reach(version)
             if tab.now["status"] == "playing" and not tab.now["question"]:
                 await tab.update()
-        assert tab.now["seats"][1] == {"kind": "bot", "name": "Greedy", "here": True, "you": False}
+        assert tab.now["seats"][1] == {
+            "kind": "bot",
+            "name": "Greedy",
+            "here": True,
+            "you": False,
+            "stand_in": None,
+        }
         (listed,) = one.get("/api/v1/tables")
         assert listed["status"] == "over"
         assert listed["scores"] == tab.now["view"]["scores"]

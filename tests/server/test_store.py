@@ -40,7 +40,7 @@ def run(
 
         async def with_table() -> None:
             if table:
-                await store.make_table("t", "code", {}, [row(1)], None, False)
+                await store.make_table("t", "code", {}, [row(1)], {}, False)
             await test(store)
 
         asyncio.run(with_table())
@@ -77,9 +77,21 @@ def test_a_connection_that_would_not_sync_is_refused(
         connect(tmp_path / FILE_NAME)
 
 
+def test_a_file_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / FILE_NAME)
+    db.executescript(f"{database.SCHEMA} PRAGMA user_version = 1;")
+    db.close()
+    with opened(tmp_path) as store:
+        assert store.lobby() == []
+        assert store.said("t", 1) == []
+        assert not store.has_deadlines
+    with opened(tmp_path):
+        pass
+
+
 def test_rows_are_there_after_it_is_opened_again(tmp_path: Path) -> None:
     async def write(store: Store) -> None:
-        await store.append("t", [row(2), row(3)], (1, b"secret"), bot_turn=True)
+        await store.append("t", [row(2), row(3)], {1: b"secret"}, bot_turn=True)
 
     run(tmp_path, write)
     with opened(tmp_path) as store:
@@ -148,7 +160,7 @@ def test_many_changes_share_one_wait_for_the_disk(
 
     async def write(store: Store) -> None:
         many = [
-            asyncio.ensure_future(store.make_table(f"t{each}", "", {}, [row(1)], None, False))
+            asyncio.ensure_future(store.make_table(f"t{each}", "", {}, [row(1)], {}, False))
             for each in range(200)
         ]
         await asyncio.sleep(0)  # they all hand in what they have
@@ -165,7 +177,7 @@ def test_one_that_fails_in_a_group_does_not_hurt_the_others(tmp_path: Path) -> N
     async def write(store: Store) -> None:
         outcomes = await asyncio.gather(
             *(
-                store.make_table("same" if each % 2 else f"t{each}", "", {}, [row(1)], None, False)
+                store.make_table("same" if each % 2 else f"t{each}", "", {}, [row(1)], {}, False)
                 for each in range(20)
             ),
             return_exceptions=True,
@@ -217,7 +229,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 async def main():
     store = Store(Path(sys.argv[1]))
     row = lambda version: Row(version, str(version), 0, "answer", b"x" * 3000)
-    await store.make_table("t", "", {}, [row(1)], None, False)
+    await store.make_table("t", "", {}, [row(1)], {}, False)
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
     version, failures = 1, 0
     while failures < 3:

@@ -87,6 +87,7 @@ class World:
             "seats": ["me", *["open"] * (case.seats - 1)],
             "preset": case.hands,
             "options": ["first_player=A"],
+            "hints": True,
         }
         link = await host.ask("POST", "/api/v1/tables", wish)
         table = link["table"]
@@ -128,8 +129,23 @@ class World:
         await spy.request("move", token="1.99", answers=[choice])
         await spy.request("preview", token=token, answer=choice)
         await spy.request("preview", token=token, answer="nonsense")
+        await spy.request("agree", asking=1, yes=True)
+        if not question:
+            await spy.request("hint", token=token)
         await spy.greet(spy.now["version"] - 2)
         await spy.ask("GET", "/api/v1/tables")
+
+    async def take_back(self, seat: int) -> bool:
+        """The seat takes back what it just answered; False where that is not allowed."""
+        reply = await self.who[seat].request("undo")
+        if reply["result"] == "ok":
+            await self.everybody_reaches(reply["version"])
+        return bool(reply["result"] == "ok")
+
+    async def hint(self, seat: int) -> None:
+        """The seat asks what would be good."""
+        player = self.who[seat]
+        await player.request("hint", token=player.now["question"]["token"])
 
     async def leave(self, viewer: int) -> list[bytes]:
         """Everything the viewer was sent."""
@@ -208,11 +224,17 @@ async def play_alike(case: Case, worlds: Sequence[World], rng: SeededRng) -> boo
         if not common:
             return False
         choice = common[rng.below(len(common))]
-        prying = rng.below(3) == 0
+        prying, taking_back = rng.below(3) == 0, rng.below(6) == 0
+        hinted = seat == case.viewer and rng.below(10) == 0
         for world in worlds:
             if prying:
                 await world.pry(case.viewer, choice)
+            if hinted:
+                await world.hint(seat)
             await world.answer(seat, [choice])
+        if taking_back:
+            allowed = [await world.take_back(seat) for world in worlds]
+            assert allowed[0] == allowed[1]
     return True
 
 

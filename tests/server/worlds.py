@@ -105,9 +105,9 @@ class World:
             await self.store.add_person(Person(seat + 1, NAMES[seat]), bytes([seat]))
         sitting = {seat: seat + 1 for seat in range(self._seats - 1)}
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
-        await self.store.make_table("table", "invitation", sitting, [row], None, False)
+        await self.store.make_table("table", "invitation", sitting, [row], {}, False)
         self.room = new_room(
-            "table", self.store, load, self.store.name, lambda room: None, lambda _: self._dealer
+            "table", self.store, load, self.store.name, lambda room: None, lambda *_: self._dealer
         )
         last = self._seats - 1
         self.ears = {

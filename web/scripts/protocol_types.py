@@ -1,8 +1,9 @@
 """Write the browser's types from the server's: `python web/scripts/protocol_types.py`.
 
 The protocol goes to src/lib/protocol.ts, and what a game puts into it (views,
-options, events) to the folder of the game's board. `--check` writes nothing
-and fails when a file is not current.
+options, events) to the folder of the game's board; the protocol as a JSON
+Schema goes to docs/protocol.schema.json. `--check` writes nothing and fails
+when a file is not current.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import past, protocol
+from halfturn.server import messages, past, protocol
 
-SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
+SOURCE: Final = ROOT / "web/src"
+SCHEMA: Final = ROOT / "docs/protocol.schema.json"
 HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. Do not edit.\n"
 REF: Final = "#/{name}"
 BOARDS: Final = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
@@ -33,14 +36,29 @@ def files() -> dict[Path, str]:
     """Every generated file and what belongs into it."""
     structs = [
         each
-        for each in (*vars(protocol).values(), *vars(past).values())
-        if isinstance(each, type) and issubclass(each, msgspec.Struct)
+        for module in (protocol, messages, past)
+        for each in vars(module).values()
+        if isinstance(each, type)
+        and issubclass(each, msgspec.Struct)
+        and not each.__name__.startswith("_")
     ]
-    talk = {"FromServer": protocol.FromServer, "FromBrowser": protocol.FromBrowser}
+    talk = {"FromServer": protocol.FromServer, "FromBrowser": messages.FromBrowser}
     return {
         SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(protocol)),
+        SCHEMA: json_schema(structs),
         **{SOURCE / f"games/{id}/types.ts": game_types(id) for id in BOARDS},
     }
+
+
+def json_schema(structs: list[Any]) -> str:
+    """Everything that travels, as a JSON Schema with a definition for each."""
+    _, parts = msgspec.json.schema_components(structs, ref_template="#/$defs/{name}")
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What a browser and a Halfturn server say to each other",
+        "$defs": dict(sorted(parts.items())),
+    }
+    return msgspec.json.format(msgspec.json.encode(schema), indent=2).decode() + "\n"
 
 
 def game_types(id: str) -> str:
@@ -116,7 +134,7 @@ def main(words: list[str]) -> int:
         if "--check" not in words:
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text("utf-8") != text:
-            stale.append(path.relative_to(SOURCE).as_posix())
+            stale.append(path.relative_to(ROOT).as_posix())
     for name in stale:
         print(f"{name} is not current: run python web/scripts/protocol_types.py", file=sys.stderr)
     return 1 if stale else 0

@@ -74,6 +74,7 @@ export function update(version: number, more: Partial<Update> = {}): Update & { 
       { kind: "bot", name: "Greedy", here: true, you: false },
     ],
     seat: 0,
+    yours: [0],
     sides: [[0], [1]],
     view: { to_decide: 0, scores: [0, 0], winners: [] },
     question: {

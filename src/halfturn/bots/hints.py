@@ -60,10 +60,10 @@ def hints(world: State, name: Callable[[int], str]) -> list[str]:
     assert decision is not None
     if len(decision.options) == 1:
         return [f"{decision.options[0]} is the only choice."]
-    return [f"{each.option}: {_sentence(world, each, name)}." for each in best_options(world)]
+    return [f"{each.option}: {hint_words(world, each, name)}." for each in best_options(world)]
 
 
-def _sentence(world: State, hint: Hint, name: Callable[[int], str]) -> str:
+def hint_words(world: State, hint: Hint, name: Callable[[int], str]) -> str:
     """What it changes at once, what it comes to, and why."""
     gains = world.preview(hint.option).gains
     parts = [gains_in_words(gains, world.seat_asked, name)] if any(gains) else []

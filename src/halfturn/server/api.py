@@ -8,7 +8,7 @@ import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
@@ -18,7 +18,9 @@ from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, Preset, UnknownGame
 from halfturn.server import metrics, replays
 from halfturn.server.bucket import Bucket
+from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
+from halfturn.server.devices import GOOD_FOR
 from halfturn.server.headers import problem
 from halfturn.server.hub import Full, Hub, TooMany
 from halfturn.server.lan import Lan, qr_rows
@@ -29,6 +31,7 @@ from halfturn.server.people import Person
 from halfturn.server.personal import export
 from halfturn.server.project import shown_seats
 from halfturn.server.protocol import (
+    DeviceCode,
     GameInfo,
     Join,
     LanAddress,
@@ -36,11 +39,16 @@ from halfturn.server.protocol import (
     NewTable,
     PresetInfo,
     SetName,
+    UseCode,
+    Webhook,
+    WebhookInfo,
 )
 from halfturn.server.replays import BadViewer, Finished
 from halfturn.server.room import Room
 from halfturn.server.rulebook import rules_of
 from halfturn.server.settings import MOST_BYTES
+from halfturn.server.webhooks import BadWebhook, checked_url
+from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +85,7 @@ def told(handler: Handler) -> Handler:
             return await handler(request)
         except Refusal as refusal:
             return refusal.response
-        except (BadName, BadOptions, BadViewer, UnknownGame) as error:
+        except (BadName, BadOptions, BadViewer, BadWebhook, UnknownGame) as error:
             return problem(400, "bad_request", str(error))
         except (StoreFailed, BadLog) as error:
             log.error("%s cannot be answered: %s", request.method, error)
@@ -137,6 +145,51 @@ class Api:
             raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
         return person
 
+    async def new_code(self, request: Request) -> Response:
+        """A code with which another device becomes the same person."""
+        self._check_page(request)
+        person, token = self.person(request), request.cookies.get(self._cookie(request))
+        if person is None or token is None:
+            raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
+        if not self._hub.code_wishes.of(person.id).take():
+            raise Refusal(429, "slow_down", "that is a lot of codes: wait a bit")
+        return answered(DeviceCode(code=self._hub.codes.new(token), seconds=GOOD_FOR), 201)
+
+    async def use_code(self, request: Request) -> Response:
+        """Be the person whose code this is."""
+        wish = await self._body(request, UseCode)
+        guesses = self._hub.guesses.of(address(request))
+        if guesses.empty:
+            raise Refusal(429, "slow_down", "too many codes that are not valid: wait a bit")
+        token = self._hub.codes.use(wish.code)
+        person = self._hub.person(token)
+        if token is None or person is None:
+            guesses.take()
+            raise Refusal(404, "not_found", "this code is not valid, or not any more")
+        return self._with_cookie(request, answered(Me(name=person.name)), token)
+
+    async def webhook(self, request: Request) -> Response:
+        """Where this person is told of their turn."""
+        person = self.person(request)
+        return self._webhook(self._hub.store.webhook(person.id) if person else None)
+
+    async def set_webhook(self, request: Request) -> Response:
+        """Be told of one's turn somewhere, or nowhere."""
+        wish = await self._body(request, Webhook)
+        person = self.person(request)
+        if person is None:
+            raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
+        if wish.url:
+            checked_url(wish.url, self._hub.webhooks.hosts)
+        await self._hub.store.set_webhook(person.id, wish.url, wish.form)
+        return self._webhook(self._hub.store.webhook(person.id))
+
+    def _webhook(self, found: tuple[str, str] | None) -> Response:
+        url, form = found or ("", "text")
+        hosts = list(self._hub.webhooks.hosts)
+        kind: Literal["text", "json"] = "json" if form == "json" else "text"
+        return answered(WebhookInfo(url=url, form=kind, hosts=hosts))
+
     def person(self, connection: HTTPConnection) -> Person | None:
         """Who the cookie says it is."""
         return self._hub.person(connection.cookies.get(self._cookie(connection)))
@@ -188,6 +241,10 @@ class Api:
         person = self.person(request)
         return answered(self._hub.tables_of(person) if person else [])
 
+    async def lobby(self, request: Request) -> Response:
+        """The tables that anybody may join."""
+        return answered(self._hub.lobby())
+
     async def make_table(self, request: Request) -> Response:
         """A new table."""
         wish = await self._body(request, NewTable)
@@ -210,6 +267,7 @@ class Api:
         room = self._hub.room(request.path_params["table"])
         # The same answer for a table that is not there: nobody learns which ones are.
         right = hmac.compare_digest(wish.invite.encode(), room.invite.encode() if room else b"")
+        right = right or (room is not None and not wish.invite and room.table.made.open)
         if room is None or not right:
             guesses.take()
             raise Refusal(404, "not_found", "this invitation is not valid here")
@@ -259,6 +317,21 @@ class Api:
             if str(game.number) == request.path_params["game"]:
                 return room, game
         raise Refusal(404, "not_found", "there is no such game, or it is not over")
+
+    async def leave(self, request: Request) -> Response:
+        """Get up before the first game has begun."""
+        self._check_page(request)
+        person, room = self.person(request), self._hub.room(request.path_params["table"])
+        seat = room.seat_of(person.id) if person and room else None
+        if room is None or seat is None:
+            raise Refusal(404, "not_found", "you do not sit at such a table")
+        try:
+            await room.leave_seat(seat)
+        except Refused as refused:
+            raise Refusal(409, "conflict", refused.text) from None
+        except Taken:
+            raise Refusal(409, "conflict", "that came too late: look and try again") from None
+        return answered(room.info(None))
 
     # ---- the home network ----
 

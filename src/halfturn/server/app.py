@@ -165,7 +165,7 @@ class Sockets:
 
     def _crowded(self, room: Room, seat: int | None) -> bool:
         most = self._hub.settings.watchers if seat is None else self._hub.settings.sockets_per_seat
-        return sum(each.seat == seat for each in room.connections) >= most
+        return sum(each.sits == seat for each in room.connections) >= most
 
     def _too_many(self, where: str, person: Person | None) -> bool:
         settings = self._hub.settings

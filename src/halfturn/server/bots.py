@@ -4,32 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from halfturn.core import SystemRng
 from halfturn.server import metrics
-from halfturn.server.change import Refused
+from halfturn.server.change import Change, Refused
 from halfturn.server.database import StoreFailed
+from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog
 from halfturn.server.room import Room
-from halfturn.server.thinkers import Thinkers
+from halfturn.server.settings import Settings
+from halfturn.server.table import Table
+from halfturn.server.thinkers import NoThought, Thinkers
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
 
 MOST_FAILURES: Final = 8
-"""After so many in a row a bot gives up, until somebody wakes the table again."""
+"""After so many in a row that are the disk's, a bot waits until somebody wakes the table again."""
+MOST_THOUGHTS: Final = 3
+"""After so many that came to nothing, anything that the rules allow is answered: nobody waits
+for ever for a bot that cannot think."""
+ANYTHING: Final = "random"
 
 
 class BotPlayers:
     """Answers for all bots, one task for each table where one is asked."""
 
-    def __init__(self, pause: float) -> None:
-        self._pause = pause
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._patience: dict[str, tuple[int, float]] = {}
+        """Until when the bots of a table wait for people who are asked to agree to something."""
         self._rng = SystemRng()
-        self._thinkers = Thinkers(self._rng)
+        self.thinkers = Thinkers(self._rng, settings.bot_limit)
 
     def wake(self, room: Room) -> None:
         """See to it that the bots of a table answer, if one is asked."""
@@ -54,45 +62,69 @@ class BotPlayers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinkers.close()
+        self.thinkers.close()
 
     async def _play(self, room: Room) -> None:
-        failures = 0
+        failures = thoughts = 0
         while failures < MOST_FAILURES:
             try:
-                if not await self._answer(room):
+                if not await self._answer(room, thoughts >= MOST_THOUGHTS):
                     return
-                failures = 0
+                failures = thoughts = 0
             except Refused:
                 failures += 1  # somebody gave up meanwhile, most likely: look again
-            except (Taken, StoreFailed, BadLog, BrokenProcessPool) as error:
+            except (Taken, StoreFailed, BadLog) as error:
                 failures += 1
                 log.warning("a bot at table %s tries again: %s", room.id, error)
                 await asyncio.sleep(min(0.1 * 2**failures, 10))
+            except NoThought as error:
+                thoughts += 1
+                log.warning("a bot at table %s could not think: %s", room.id, error)
             except Exception:
                 metrics.ERRORS.add("bot")
+                thoughts += 1
                 log.exception("a bot at table %s failed", room.id)
-                return
+                if thoughts > MOST_THOUGHTS:
+                    return
         log.error("a bot at table %s gave up", room.id)
 
-    async def _answer(self, room: Room) -> bool:
-        """Answer one question; False where no bot is asked."""
+    async def _answer(self, room: Room, anything: bool) -> bool:
+        """Answer one question; False where no bot is asked, or people have to agree first."""
         table = room.table
         seat = next((seat for seat in table.asked if table.bot(seat)), None)
-        if seat is None:
+        if seat is None or self._waits(room, table):
             return False
         name, faced, token = table.bot(seat), table.facing(seat), table.token(seat)
         assert name is not None
         assert faced is not None
         loop = asyncio.get_running_loop()
-        due = loop.time() + self._pause
+        due = loop.time() + self._settings.bot_pause
         # Never the truth: whatever is hidden from the seat is drawn anew.
         world = faced.redeal(seat, self._rng)
-        answer = await self._thinkers.answer(room.id, name, world)
+        answer = await self.thinkers.answer(room.id, ANYTHING if anything else name, world)
         # When it answers must not tell how long it thought, and so what it holds.
         await asyncio.sleep(max(0.0, due - loop.time()))
-        await room.carry_out(
-            lambda table, dealer: table.answer(seat, f"bot {token}", token, [answer], dealer)
-        )
+
+        def wish(table: Table, dealer: Dealer) -> Change:
+            if self._waits(room, table):
+                raise Refused("stale", "people are asked to agree to something first")
+            return table.answer(seat, f"bot {token}", token, [answer], dealer, by_bot=True)
+
+        await room.carry_out(wish)
         metrics.BOT_ANSWERS.add()
         return True
+
+    def _waits(self, room: Room, table: Table) -> bool:
+        """Whether to wait because people are asked to agree; not for ever, they may be gone."""
+        if table.proposal is None:
+            self._patience.pop(room.id, None)
+            return False
+        loop = asyncio.get_running_loop()
+        version, until = self._patience.get(room.id, (0, 0.0))
+        if version != table.proposal.version:
+            until = loop.time() + self._settings.agree_within
+            self._patience[room.id] = table.proposal.version, until
+        left = until - loop.time()
+        if left > 0:
+            loop.call_later(left, self.wake, room)
+        return left > 0

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from halfturn.server.log import Row
 
-Refusal = Literal["dup", "stale", "illegal"]
+Refusal = Literal["dup", "stale", "illegal", "slow_down"]
 
 
 class Refused(Exception):
@@ -25,8 +25,16 @@ class Change(NamedTuple):
 
     rows: list[Row]
     asked: tuple[int, ...] = ()
+    bots: tuple[bool, ...] | None = None
+    """Which seats bots play then, where that changes."""
 
     @property
     def begins(self) -> bool:
         """Whether a game begins with it."""
         return any(row.kind == "begin" for row in self.rows)
+
+
+class Deadline(NamedTuple):
+    """When a clock of a table is out, in the server's own time; None while none runs."""
+
+    due: int | None

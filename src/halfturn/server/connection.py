@@ -28,7 +28,10 @@ class Connection:
         self, socket: WebSocket, person: int | None, seat: int | None, settings: Settings
     ) -> None:
         self.person = person
+        self.sits = seat
+        """Where the person sits; None for somebody who watches."""
         self.seat = seat
+        """Through whose eyes it sees: that seat, or another one that the same person holds."""
         self.sent = -1
         """The version of the table that was sent last; -1 before the hello."""
         self.columns = 0

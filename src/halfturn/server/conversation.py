@@ -6,32 +6,45 @@ import asyncio
 import logging
 import re
 import secrets
+from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket
 
-from halfturn.server import metrics
+from halfturn.bots import USUAL, bot_names
+from halfturn.server import metrics, wishes
 from halfturn.server.bucket import Bucket
-from halfturn.server.change import Refused
+from halfturn.server.change import Change, Refused
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
+from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog
-from halfturn.server.protocol import (
+from halfturn.server.messages import (
+    Agree,
+    AskHint,
     AskLayout,
     AskPreview,
     AskScratch,
+    ComeBack,
+    Contribute,
     FromBrowser,
-    FromServer,
     Hello,
+    Holiday,
     Move,
     NextGame,
     Ping,
-    Reply,
     Resign,
+    Say,
+    StandIn,
+    TakeBack,
 )
+from halfturn.server.protocol import FromServer, Reply
 from halfturn.server.room import Room
 from halfturn.server.settings import MOST_BYTES, Settings
+from halfturn.server.table import Table
+from halfturn.server.thinkers import NoThought
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
@@ -41,8 +54,9 @@ AGAINST_THE_RULES: Final = 1008
 TOO_LONG: Final = 1009
 BROKEN: Final = 1011
 
-Wish = Move | Resign | NextGame
-Request = Wish | AskPreview | AskScratch | AskLayout
+Wish = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute
+"""What changes the table, and so is carried out under its lock."""
+Request = Wish | AskPreview | AskScratch | AskLayout | Say
 _KEY: Final = re.compile(r"[!-~]{1,64}")
 _decoder: Final = msgspec.json.Decoder(FromBrowser)
 
@@ -67,6 +81,8 @@ class Conversation:
         self._moves = Bucket(settings.moves)
         self._looks = Bucket(settings.looks)
         self._arranges = Bucket(settings.arranges)
+        self._hints = Bucket(settings.hints)
+        self._hinting: asyncio.Task[None] | None = None
         self._frames = Bucket(settings.frames)
         self._bad = 0
 
@@ -81,6 +97,8 @@ class Conversation:
         await self._take(first)
         while self._socket.client_state.name == "CONNECTED":
             await self._take(await self._socket.receive())
+        if self._hinting is not None:
+            self._hinting.cancel()
 
     async def _take(self, message: Any) -> None:
         if message["type"] != "websocket.receive" or self._connection.closing:
@@ -129,81 +147,135 @@ class Conversation:
     def _greet(self, hello: Hello) -> None:
         self._connection.columns = hello.columns
         try:
+            if hello.seat is not None:
+                if hello.seat not in self._room.table.held_by(self._connection.sits):
+                    self._connection.close(AGAINST_THE_RULES, "that seat is not yours")
+                    return
+                self._connection.seat = hello.seat
+            first = self._connection.sent < 0
             self._room.tell(self._connection, hello.seen)
+            if first:
+                self._room.tell_talk(self._connection)
         except Exception as error:
             log.error("table %s cannot be shown: %s", self._room.id, error)
             self._connection.close(BROKEN, "this table cannot be opened")
 
-    async def _answer(self, message: Request) -> None:
+    async def _answer(self, message: Request | AskHint) -> None:
         """Do what is asked for; whatever happens, there is one reply."""
+        if not isinstance(message, AskHint):
+            await self._settle(message.key, self._do(message))
+        elif (self._hinting is None or self._hinting.done()) and self._hints.take():
+            # It takes a while: what is said meanwhile does not wait for it.
+            self._hinting = asyncio.create_task(self._settle(message.key, self._hint(message)))
+        else:
+            text = "that is a lot of hints: think for yourself a little"
+            self._reply(message.key, "slow_down", max(self._connection.sent, 0), text)
+
+    async def _settle(self, key: str, doing: Coroutine[None, None, None]) -> None:
         version = max(self._connection.sent, 0)
         try:
-            await self._do(message)
+            await doing
         except Refused as refused:
             version = self._room.table.version if refused.version is None else refused.version
-            self._reply(message.key, refused.result, version, refused.text)
+            self._reply(key, refused.result, version, refused.text)
         except Taken:
-            self._reply(message.key, "conflict", version, "that came too late: look and try again")
+            self._reply(key, "conflict", version, "that came too late: look and try again")
         except (StoreFailed, BadLog) as error:
             log.error("table %s: %s", self._room.id, error)
             text = "the server cannot write at the moment: nothing was done"
-            self._reply(message.key, "error", version, text)
+            self._reply(key, "error", version, text)
+        except NoThought as error:
+            log.warning("no hint at table %s: %s", self._room.id, error)
+            self._reply(key, "error", version, "no hint was found: try again")
         except Exception:
             id = secrets.token_hex(4)
             metrics.ERRORS.add("table")
             log.exception("error %s at table %s", id, self._room.id)
-            self._reply(message.key, "error", version, f"something went wrong here (error {id})")
+            self._reply(key, "error", version, f"something went wrong here (error {id})")
 
     async def _do(self, message: Request) -> None:
-        room, key, seat = self._room, message.key, self._connection.seat
-        if seat is None and not isinstance(message, AskLayout):
-            raise Refused("illegal", "you are watching: only those who sit here can do that")
+        room, key = self._room, message.key
+        if not isinstance(message, AskLayout):
+            seat = self._seat
         if not self._may(message):
             text = "slow down a little, then send it again"
             self._reply(key, "slow_down", room.table.version, text)
         elif isinstance(message, AskLayout):
-            self._say(await room.lay_out(key, message.cards, message.near))
-        elif seat is None:
-            raise AssertionError("who watches was refused")
+            self._tell(await room.lay_out(key, message.cards, message.near))
         elif isinstance(message, AskPreview):
-            self._say(room.preview(seat, key, message.token, message.answer, message.before))
+            self._tell(room.preview(seat, key, message.token, message.answer, message.before))
         elif isinstance(message, AskScratch):
             groups, arrange = message.groups, message.arrange
-            self._say(await room.scratch(seat, key, message.token, groups, arrange))
+            self._tell(await room.scratch(seat, key, message.token, groups, arrange))
+        elif isinstance(message, Say):
+            await self._say(seat, message)
         else:
-            await self._change(message, seat)
+            await self._change(seat, message)
 
-    async def _change(self, message: Wish, seat: int) -> None:
+    async def _change(self, seat: int, message: Wish) -> None:
         room, key = self._room, message.key
-        if isinstance(message, Move):
-            move = message
-            await room.carry_out(
-                lambda table, dealer: table.answer(seat, key, move.token, move.answers, dealer),
-                lambda version: self._reply(key, "ok", version),
-            )
-        elif isinstance(message, Resign):
-            await room.carry_out(
-                lambda table, _: table.resign(seat, key),
-                lambda version: self._reply(key, "ok", version),
-            )
-        else:
-            await room.carry_out(
-                lambda table, dealer: table.next_game(seat, key, dealer),
-                lambda version: self._reply(key, "ok", version),
-                anew=True,
-            )
+        anew = isinstance(message, NextGame)
+        away = isinstance(message, StandIn) and room.is_away(message.seat)
+        done = partial(self._reply, key, "ok")
+        await room.carry_out(
+            lambda table, dealer: _wish(message, table, seat, dealer, away), done, anew=anew
+        )
+
+    async def _say(self, seat: int, words: Say) -> None:
+        person = self._connection.person
+        assert person is not None, "whoever sits is somebody"
+        await self._room.say(seat, person, words, partial(self._reply, words.key, "ok"))
+
+    async def _hint(self, message: AskHint) -> None:
+        self._tell(await self._room.hint(self._seat, message.key, message.token))
+
+    @property
+    def _seat(self) -> int:
+        seat = self._connection.seat
+        if seat is None:
+            raise Refused("illegal", "you are watching: only those who sit here can do that")
+        return seat
 
     def _may(self, message: Request) -> bool:
         """Whether it is not too soon for it."""
-        if isinstance(message, AskPreview):
-            return True
+        if isinstance(message, AskPreview | Say):
+            return True  # what is said has a bound of its seat
         if isinstance(message, AskLayout) or (isinstance(message, AskScratch) and message.arrange):
             return self._arranges.take()
         return (self._looks if isinstance(message, AskScratch) else self._moves).take()
 
     def _reply(self, key: str, result: Any, version: int, text: str = "") -> None:
         metrics.REPLIES.add(result)
-        self._say(Reply(key=key, result=result, version=version, text=text))
+        self._tell(Reply(key=key, result=result, version=version, text=text))
 
-    def _say(self, message: FromServer) -> None:
+    def _tell(self, message: FromServer) -> None:
         self._connection.push(msgspec.json.encode(message).decode())
+
+
+def _wish(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) -> Change:
+    """What a seat wants, as the rows that would do it."""
+    key = message.key
+    match message:
+        case Move():
+            return table.answer(seat, key, message.token, message.answers, dealer)
+        case Resign():
+            return table.resign(seat, key)
+        case NextGame():
+            return table.next_game(seat, key, dealer)
+        case TakeBack():
+            return wishes.take_back(table, seat, key, message.ask)
+        case Agree(yes=True):
+            return wishes.agree(table, seat, key, message.asking)
+        case Agree():
+            return wishes.decline(table, seat, key, message.asking)
+        case StandIn():
+            if message.bot and message.bot not in bot_names():
+                raise Refused("illegal", f"expected a bot among {', '.join(bot_names())}")
+            bot, whose = message.bot or USUAL, message.seat
+            return wishes.stand_in(table, seat, key, whose, bot, away)
+        case ComeBack():
+            return wishes.come_back(table, seat, key)
+        case Contribute():
+            return wishes.contribute(table, seat, key, message.text)
+        case Holiday():
+            return wishes.holiday(table, seat, key, message.days)

@@ -63,6 +63,39 @@ CREATE TABLE log (
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO facts VALUES ('server', lower(hex(randomblob(4))));
 
+-- When a clock of a table is out, in milliseconds of the server's own time (the fact `uptime`).
+CREATE TABLE deadlines (
+    table_id TEXT PRIMARY KEY REFERENCES tables,
+    due INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deadlines_in_order ON deadlines (due);
+
+-- What people said at a table: not in the log, so that it can be deleted.
+CREATE TABLE talk (
+    table_id TEXT NOT NULL REFERENCES tables,
+    number INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES people,
+    phrase TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, number),
+    UNIQUE (table_id, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX talk_of_person ON talk (person);
+
+-- Tables that anybody may join, until their first game begins.
+CREATE TABLE lobby (table_id TEXT PRIMARY KEY REFERENCES tables) STRICT, WITHOUT ROWID;
+
+-- Where somebody wants to be told that it is their turn.
+CREATE TABLE webhooks (
+    person INTEGER PRIMARY KEY REFERENCES people,
+    url TEXT NOT NULL,
+    form TEXT NOT NULL
+) STRICT;
+
 -- Alembic's: which step of `migrations` this file has reached.
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,

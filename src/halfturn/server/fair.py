@@ -1,10 +1,15 @@
 """Fair deals: everything is drawn from one secret, fixed by its hash before the first card.
 
-A game's secret is 32 random bytes; its SHA-256 is told before anything is
-drawn, the secret itself when the game is over. The draw that became row
-`version` of the log is made like this, and can be made again by anybody:
+A game's secret is 32 random bytes; its SHA-256 is told before the game begins,
+the secret itself when it is over. In between every seat may contribute a text
+of its own, so that whoever chose the secret did not choose the deal. The draw
+that became row `version` of the log is made like this, and can be made again by
+anybody:
 
-- block b = 0, 1, 2 … is HMAC-SHA256(secret, "halfturn draw VERSION b"), read as
+- the key is the secret; or, if anybody contributed, HMAC-SHA256(secret, M), where
+  M is "halfturn seats" and a line "A TEXT" for every seat that did, A to H, each
+  after a line feed;
+- block b = 0, 1, 2 … is HMAC-SHA256(key, "halfturn draw VERSION b"), read as
   four unsigned big-endian numbers of 64 bits;
 - the first number below the greatest multiple of the sum of weights, modulo
   that sum, points into the weights, laid end to end in the order of the options.
@@ -15,10 +20,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Protocol
 
-from halfturn.core import Decision, Option, draw
+from halfturn.core import Decision, Option, draw, seat_letter
 
 SECRET_BYTES: Final = 32
 WORD: Final = 1 << 64
@@ -39,7 +44,10 @@ class Dealer(Protocol):
         """CHANCE's answer that becomes this row of the log."""
 
 
-Deal = Callable[[bytes], Dealer]
+Contributions = Mapping[int, str]
+"""What seats have added to a deal."""
+
+Deal = Callable[[bytes, Contributions], Dealer]
 """Who deals from a secret: FairDealer, or somebody whom a test tells what to deal."""
 
 
@@ -48,31 +56,45 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-class FairDealer:
-    """Answers from the secret and the row's version alone."""
+def commitment_to(secret: bytes) -> str:
+    """What is told of a secret before anything is drawn from it."""
+    return hashlib.sha256(secret).hexdigest()
 
-    def __init__(self, secret: bytes) -> None:
+
+def mixed(secret: bytes, contributions: Contributions) -> bytes:
+    """The key that draws are made with."""
+    if not contributions:
+        return secret
+    lines = [f"{seat_letter(seat)} {text}" for seat, text in sorted(contributions.items())]
+    return hmac.digest(secret, "\n".join(["halfturn seats", *lines]).encode(), "sha256")
+
+
+class FairDealer:
+    """Answers from the secret, what the seats added to it, and the row's version alone."""
+
+    def __init__(self, secret: bytes, contributions: Contributions | None = None) -> None:
         self.secret = secret
+        self._key = mixed(secret, contributions or {})
 
     @property
     def commitment(self) -> str:
         """The hash of the secret."""
-        return hashlib.sha256(self.secret).hexdigest()
+        return commitment_to(self.secret)
 
     def draw(self, decision: Decision, version: int) -> Option:
         """A weighted pick over the options in the order that the rules give them."""
-        return draw(decision, WordRng(words(self.secret, version)))
+        return draw(decision, WordRng(words(self._key, version)))
 
     def __repr__(self) -> str:
         return "FairDealer(…)"  # never the secret, wherever this is printed
 
 
-def words(secret: bytes, version: int) -> Iterator[int]:
+def words(key: bytes, version: int) -> Iterator[int]:
     """The numbers of 64 bits that a draw is made from, as many as are wanted."""
     block = 0
     while True:
         message = f"halfturn draw {version} {block}".encode()
-        digest = hmac.digest(secret, message, "sha256")
+        digest = hmac.digest(key, message, "sha256")
         for at in range(0, len(digest), 8):
             yield int.from_bytes(digest[at : at + 8], "big")
         block += 1

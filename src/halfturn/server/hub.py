@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -15,9 +16,13 @@ from halfturn.core.data import load_with_owner_data
 from halfturn.core.match import Match
 from halfturn.core.options import option_words, read_option_words
 from halfturn.core.registry import game_ids
+from halfturn.server import wishes
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
+from halfturn.server.clock import Uptime, check
+from halfturn.server.database import StoreFailed
+from halfturn.server.devices import Codes
 from halfturn.server.fair import Deal, FairDealer, new_secret
 from halfturn.server.log import BadLog, Made, Row, own_key
 from halfturn.server.people import (
@@ -33,6 +38,8 @@ from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.table import Table
+from halfturn.server.thinkers import Thinkers
+from halfturn.server.webhooks import Webhooks
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
@@ -44,6 +51,8 @@ STARTING_ANEW: Final = 1012
 
 NOT_ANY_MORE: Final = 1008
 """The WebSocket's code for somebody who may not be here."""
+SAVE_TIME_EVERY: Final = 10_000
+"""Milliseconds: so much of the server's own time may be lost in a crash."""
 
 
 class Full(Exception):
@@ -66,11 +75,16 @@ class Hub:
         self.requests = Buckets(settings.requests)
         self.replays = Buckets(settings.replays)
         self.exports = Buckets(settings.exports)
+        self.code_wishes = Buckets(settings.codes)
+        self.codes = Codes()
+        self.webhooks = Webhooks(store, settings)
         self._deal = deal
-        self._bots = BotPlayers(settings.bot_pause)
+        self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
         self._names: dict[int, str] = {}
         self.stopping = False
+        self._uptime = Uptime(store.uptime)
+        self._watching: asyncio.Task[None] | None = None
         self._load = lru_cache(load_with_owner_data)
         self._ids = game_ids()  # once: looking through all that is installed takes its time
 
@@ -80,6 +94,7 @@ class Hub:
             room = self.room(id)
             if room is not None:
                 self._bots.wake(room)
+        self._watching = asyncio.get_running_loop().create_task(self._watch_clocks())
 
     async def farewell(self) -> None:
         """Before the server stops: finish what is being written, then send everybody away.
@@ -108,8 +123,43 @@ class Hub:
         return len(self._rooms)
 
     async def close(self) -> None:
-        """Let the bots rest."""
+        """Let the bots and the clocks rest."""
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
         await self._bots.close()
+        await self.webhooks.close()
+        try:
+            if self.store.has_deadlines:
+                await self.store.set_uptime(self._uptime.now())
+        except StoreFailed as error:
+            log.error("the time could not be written: %s", error)
+
+    async def _watch_clocks(self) -> None:
+        """See to it that nobody thinks longer than was agreed."""
+        saved = 0
+        while True:
+            await asyncio.sleep(self.settings.tick)
+            now = self._uptime.now()
+            try:
+                if now - saved >= SAVE_TIME_EVERY and self.store.has_deadlines:
+                    await self.store.set_uptime(now)
+                    saved = now
+                for id in self.store.due(now):
+                    room = self.room(id)
+                    if room is not None:
+                        await room.time_out()
+            except Refused:
+                continue  # somebody answered in the last moment
+            except (Taken, StoreFailed, BadLog) as error:
+                log.error("the clocks could not be looked at: %s", error)
+            except Exception:
+                log.exception("the clocks could not be looked at")
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """Where bots think, and hints are found."""
+        return self._bots.thinkers
 
     # ---- people ----
 
@@ -176,9 +226,26 @@ class Hub:
             if self.store.invite(id) is None:
                 return None
             self._tidy()
-            room = Room(id, self.store, self._load, self._name_of, self._bots.wake, self._deal)
+            room = Room(
+                id,
+                self.store,
+                self._load,
+                self._name_of,
+                self._bots.wake,
+                self._deal,
+                self.thinkers,
+                self.settings,
+                self._uptime.now,
+                self._tell_turn if self.webhooks.hosts else None,
+            )
             self._rooms[id] = room
         return room
+
+    def _tell_turn(self, room: Room, seat: int) -> None:
+        """It is somebody's turn who does not have the table open."""
+        person = room.sitting.get(room.table.holder(seat))
+        if person is not None:
+            self.webhooks.tell(person, room.table.game.title)
 
     def _tidy(self) -> None:
         """Make room in memory: the logs of tables that nobody looks at stay on the disk."""
@@ -189,13 +256,25 @@ class Hub:
                 del self._rooms[id]
 
     def tables_of(self, person: Person) -> list[TableInfo]:
-        """The tables somebody sits at, the newest first."""
+        """The tables somebody sits at: first those where it is their turn, then the newest."""
         found = []
         for id in self.store.tables_of(person.id):
             room = self.room(id)
             try:
                 if room is not None:
                     found.append(room.info(person.id))
+            except BadLog as error:
+                log.error("table %s cannot be opened: %s", id, error)
+        return sorted(found, key=lambda table: not table.your_turn)
+
+    def lobby(self) -> list[TableInfo]:
+        """The tables that anybody may join, the newest first."""
+        found = []
+        for id in self.store.lobby():
+            room = self.room(id)
+            try:
+                if room is not None and room.sitting:
+                    found.append(room.info(None))
             except BadLog as error:
                 log.error("table %s cannot be opened: %s", id, error)
         return found
@@ -209,17 +288,27 @@ class Hub:
         made = self._made(wish)
         if self.store.open_tables_of(person.id) >= self.settings.open_tables:
             raise TooMany
-        sitting = {seat: person.id for seat, word in enumerate(wish.seats) if word == "me"}
+        sitting = {wish.seats.index("me"): person.id} if "me" in wish.seats else {}
         id, invite = new_table_id(), new_token()
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
         table = Table.make(id, row, self._load)
         table.apply(row)
-        dealer = self._deal(new_secret())
-        begins = all(table.taken)
-        change = table.begin(dealer) if begins else Change([])
-        bot_turn = bool(table.asks_bot(change.asked))
-        secret = (1, dealer.secret) if begins else None
-        await self.store.make_table(id, invite, sitting, [row, *change.rows], secret, bot_turn)
+        # Games are numbered from 1; the secret of the one that comes next is fixed beforehand.
+        secrets = {1: new_secret()}
+        begins = all(table.taken) and not made.wait
+        change, bot_turn, deadline = Change([row]), False, None
+        if begins:
+            secrets[2] = new_secret()
+            begun = table.begin(self._deal(secrets[1], {}))
+            bot_turn = bool(table.asks_bot(begun))
+            closed, deadline = table.closed(wishes.committed(begun, secrets[2]), self._uptime.now())
+            change = Change([row, *closed.rows])
+        else:
+            change = wishes.committed(change, secrets[1])
+        listed = made.open and not begins
+        await self.store.make_table(
+            id, invite, sitting, change.rows, secrets, bot_turn, deadline, listed
+        )
         room = self.room(id)
         if room is not None and bot_turn:
             self._bots.wake(room)
@@ -232,12 +321,12 @@ class Hub:
         for word in wish.seats:
             if word not in ("me", "open", *(f"bot:{name}" for name in bot_names())):
                 raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
-        if wish.seats.count("me") > 1:
-            raise BadOptions("expected to sit on one seat")
         if not {"me", "open"} & set(wish.seats):
             raise BadOptions("expected a seat for at least one person")
         if wish.preset and wish.preset not in game.presets:
             raise BadOptions(f"expected a preset among {', '.join(game.presets)}, got another")
+        if wish.clock is not None:
+            check(wish.clock)
         preset = option_words(game.presets[wish.preset].options) if wish.preset else []
         options = read_option_words(game.options_type, [*preset, *wish.options])
         seats = len(wish.seats)
@@ -249,8 +338,13 @@ class Hub:
             rules=game.rules_version,
             data=game.data_hash,
             options=option_words(options),
-            seats=["person" if word == "me" else word for word in wish.seats],
+            seats=_seat_words(wish.seats),
             games=match.length,
+            hints=wish.hints,
+            clock=wish.clock,
+            talk=wish.talk,
+            open=wish.open,
+            wait=wish.wait,
         )
 
     async def join(self, person: Person, room: Room) -> TableLink:
@@ -271,3 +365,12 @@ class Hub:
             if not taken:
                 return seat
         raise Full
+
+
+def _seat_words(seats: Sequence[str]) -> list[str]:
+    """The seats as the log names them: further ones of the same person are held with the first."""
+    own = [seat for seat, word in enumerate(seats) if word == "me"]
+    words = list(seats)
+    for seat in own:
+        words[seat] = "person" if seat == own[0] else f"with:{own[0]}"
+    return words

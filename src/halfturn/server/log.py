@@ -6,7 +6,25 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-Kind = Literal["made", "sit", "begin", "answer", "chance", "resign"]
+Kind = Literal[
+    "made",
+    "sit",
+    "leave",
+    "begin",
+    "answer",
+    "chance",
+    "resign",
+    "undo",
+    "propose",
+    "agree",
+    "decline",
+    "stand_in",
+    "come_back",
+    "holiday",
+    "commit",
+    "contribute",
+    "time",
+]
 
 
 class Row(NamedTuple):
@@ -30,6 +48,25 @@ class BadLog(Exception):
         return ": ".join(str(self).split(": ")[:2])
 
 
+Talking = Literal["phrases", "free", "off"]
+"""What can be said at a table: phrases to choose from, anything, or nothing."""
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was agreed about time: a bank for a whole game, or so much for every move."""
+
+    bank: int = 0
+    """Seconds that each seat has for a game."""
+    increment: int = 0
+    """Seconds that are added to the bank after every move."""
+    per_move: int = 0
+    """Seconds for every move, instead of a bank: days, where people play by correspondence."""
+    holidays: int = 0
+    """Days that each seat may take off in the whole match, where there are days for every move."""
+    out: Literal["bot", "resign"] = "bot"
+    """Whose time is out: a bot plays for them until they come back, or they have given up."""
+
+
 class Made(msgspec.Struct, frozen=True, kw_only=True):
     """The first row: what is played here, and for whom the seats are."""
 
@@ -38,8 +75,17 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     data: str
     options: list[str]
     seats: list[str]
-    """`person` for somebody who sits from the beginning, `open`, or `bot:NAME`."""
+    """`person` for somebody who sits from the beginning, `open`, `bot:NAME`, or `with:SEAT` for
+    one that is held by whoever holds that other seat."""
     games: int
+    hints: bool = False
+    """Whether hints are given although people play against each other."""
+    clock: Clock | None = None
+    talk: Talking = "phrases"
+    open: bool = False
+    """Whether anybody may join, without an invitation."""
+    wait: bool = False
+    """Whether the first game begins when somebody says so, and not with the last seat."""
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):

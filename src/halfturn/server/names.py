@@ -9,6 +9,7 @@ from typing import Final
 from halfturn.core.errors import HalfturnError
 
 LONGEST_NAME: Final = 24
+LONGEST_LINE: Final = 300
 NAMELESS: Final = "Player"
 FORBIDDEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Controls, invisible and direction marks, surrogates, lines: all that is not there to be read."""
@@ -31,6 +32,16 @@ def clean_name(text: str) -> str:
     if all(unicodedata.category(character)[0] in "MZ" or character == JOINER for character in name):
         raise BadName("expected a name that can be seen")
     return name
+
+
+def clean_line(text: str) -> str:
+    """What somebody says, in its one normal form; raises BadName. It is shown as text only."""
+    line = " ".join(unicodedata.normalize("NFC", text[: LONGEST_LINE * 8]).split())
+    if not 0 < len(line) <= LONGEST_LINE:
+        raise BadName(f"expected 1 to {LONGEST_LINE} characters, got {len(line)}")
+    if any(unicodedata.category(each) in FORBIDDEN and each != JOINER for each in line):
+        raise BadName("expected letters, numbers and signs that can be seen")
+    return line
 
 
 def told_apart(names: Sequence[str]) -> list[str]:

@@ -50,7 +50,9 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     result: FinishedGame
     commitment: str
     secret: str | None
+    contributions: dict[str, str]
+    """What seats added to the deal, by their letters."""
     draws: list[int]
-    """The version in the table's log of every draw, in their order: see `fair`."""
+    """The version in the table's log of every draw that is in force, in their order: see `fair`."""
     first: int
     steps: list[ReplayStep]

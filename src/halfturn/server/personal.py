@@ -37,6 +37,19 @@ PURPOSES: Final = {
     "log.seat": "which seat wanted it",
     "log.kind": "what happened at a table",
     "log.body": "what happened at a table: answers and cards",
+    "deadlines.table_id": "to see when somebody's time is out",
+    "deadlines.due": "to see when somebody's time is out",
+    "talk.table_id": "what was said at a table",
+    "talk.number": "what was said at a table, in its order",
+    "talk.key": "to say once what was sent twice",
+    "talk.seat": "who said it, for the others",
+    "talk.person": "who said it, to give it to them and to delete it",
+    "talk.phrase": "what was said at a table",
+    "talk.text": "what was said at a table",
+    "lobby.table_id": "which tables anybody may join",
+    "webhooks.person": "where somebody wants to be told of their turn",
+    "webhooks.url": "where somebody wants to be told of their turn",
+    "webhooks.form": "where somebody wants to be told of their turn",
     "facts.name": "facts about the server itself",
     "facts.value": "facts about the server itself",
     "alembic_version.version_num": "the format of the database",
@@ -59,6 +72,11 @@ async def export(hub: Hub, person: Person) -> dict[str, Any]:
         "format": "halfturn personal data 1",
         "person": {"id": str(person.id), "name": person.name},
         "tables": tables,
+        "talk": [
+            {"table": table, "number": number, "phrase": phrase, "text": text}
+            for table, number, phrase, text in hub.store.talk_of(person.id)
+        ],
+        "webhook": (hub.store.webhook(person.id) or ("",))[0],
         "purposes": PURPOSES,
     }
 

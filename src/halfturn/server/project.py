@@ -17,9 +17,14 @@ from halfturn.core import Event, Game, Option, View
 from halfturn.core.scratch import ScratchTable
 from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
+    Asking,
     Choice,
+    ClockState,
     Fair,
     Happening,
+    Hint,
+    HintReply,
+    NextDeal,
     PreviewReply,
     Question,
     ScratchReply,
@@ -27,9 +32,13 @@ from halfturn.server.protocol import (
     Series,
     Span,
     TableInfo,
+    Talk,
+    TalkLine,
     Update,
 )
+from halfturn.server.store import Line
 from halfturn.server.table import Table
+from halfturn.server.taking_back import last_of
 
 Viewer = int | None
 """A seat, or None for a spectator."""
@@ -42,6 +51,8 @@ class Sitter:
     kind: Literal["person", "bot", "open"]
     name: str
     here: bool
+    bot: str | None = None
+    """The bot that plays for a person."""
 
 
 def update(
@@ -52,15 +63,17 @@ def update(
     invite: str,
     secret: bytes | None,
     columns: int = 0,
+    now: int = 0,
 ) -> Update:
     """The table for a viewer who has seen it as it was at version `since`.
 
     `secret` is what the deals came from; it goes out once the game is over.
-    With `columns` the view is drawn as well, so wide.
+    With `columns` the view is drawn as well, so wide. `now` is the server's own time, for a
+    table that has a clock.
     """
     seats = shown_seats(sitters, viewer)
     view = table.state.view(viewer)
-    whole = not (0 < table.began <= since <= table.version)
+    whole = not (0 < max(table.began, table.retold) <= since <= table.version)
     return Update(
         table=table.id,
         game=table.game.id,
@@ -70,6 +83,7 @@ def update(
         status=table.status,
         seats=seats,
         seat=viewer,
+        yours=_held(table, viewer),
         sides=[list(side) for side in table.state.sides],
         view=msgspec.to_builtins(view),
         asked=list(table.asked),
@@ -80,6 +94,11 @@ def update(
         resigned=table.resigned,
         invite=invite if viewer is not None and table.status == "waiting" else None,
         fair=_fair(table, secret),
+        next_deal=_next_deal(table),
+        hints=viewer is not None and table.gives_hints(viewer),
+        clock=_clock(table, now),
+        can_undo=viewer is not None and _can_undo(table, viewer),
+        asking=_asking(table),
         drawing=_drawing(table.game, view, columns) if columns else None,
     )
 
@@ -119,6 +138,16 @@ def scratch(table: ScratchTable, key: str) -> ScratchReply:
     )
 
 
+def hints(key: str, found: Sequence[tuple[str, str]]) -> HintReply:
+    """What a seat could do, found in a world that was redealt for it."""
+    return HintReply(key=key, hints=[Hint(text=text, words=words) for text, words in found])
+
+
+def talk(lines: Sequence[Line]) -> Talk:
+    """What was said; everybody at the table hears it, spectators too."""
+    return Talk(lines=[TalkLine(**line._asdict()) for line in lines])
+
+
 def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
     """The table as a line in a viewer's list."""
     return TableInfo(
@@ -126,12 +155,16 @@ def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
         game=table.game.id,
         title=table.game.title,
         status=table.status,
-        your_turn=viewer in table.asked,
+        your_turn=any(seat in table.asked for seat in _held(table, viewer)),
         asked=list(table.asked),
         seats=shown_seats(sitters, viewer),
         scores=list(table.state.view(viewer).scores),
         series=_series(table),
     )
+
+
+def _held(table: Table, viewer: Viewer) -> list[int]:
+    return [] if viewer is None else table.held_by(table.holder(viewer))
 
 
 def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
@@ -153,7 +186,13 @@ def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:
     """Who sits where, no two with the same name."""
     names = told_apart([sitter.name for sitter in sitters])
     return [
-        Seat(kind=sitter.kind, name=names[seat], here=sitter.here, you=seat == viewer)
+        Seat(
+            kind=sitter.kind,
+            name=names[seat],
+            here=sitter.here,
+            you=seat == viewer,
+            stand_in=sitter.bot,
+        )
         for seat, sitter in enumerate(sitters)
     ]
 
@@ -175,6 +214,30 @@ def _kept(table: Table, viewer: Viewer) -> list[Choice]:
     if viewer is None or table.question is None:
         return []
     return [_choice(table.game.parse_option(text)) for text in table.early[viewer]]
+
+
+def _can_undo(table: Table, viewer: int) -> bool:
+    return table.question is not None and last_of(table.lines, viewer) is not None
+
+
+def _clock(table: Table, now: int) -> ClockState | None:
+    clocks = table.clocks
+    if clocks is None or table.number == 0:
+        return None
+    return ClockState(
+        left=[max(0, left) for left in clocks.left],
+        rest=clocks.rest,
+        holidays=clocks.holidays,
+        running=clocks.running,
+        passed=max(0, now - clocks.at) if clocks.running else 0,
+    )
+
+
+def _asking(table: Table) -> Asking | None:
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    return Asking(id=proposal.version, seat=proposal.seat, to_agree=sorted(table.to_agree))
 
 
 def _choice(option: Option) -> Choice:
@@ -207,4 +270,14 @@ def _fair(table: Table, secret: bytes | None) -> Fair | None:
     if table.number == 0:
         return None
     shown = secret is not None and table.game_over
-    return Fair(commitment=table.commitment, secret=secret.hex() if shown and secret else None)
+    return Fair(
+        commitment=table.commitment,
+        secret=secret.hex() if shown and secret else None,
+        contributions=[table.contributions.get(seat) for seat in range(table.seats)],
+    )
+
+
+def _next_deal(table: Table) -> NextDeal | None:
+    if not table.next_commitment:
+        return None
+    return NextDeal(commitment=table.next_commitment, contributed=sorted(table.next_contributions))

@@ -16,6 +16,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from halfturn.server.log import Clock, Talking
+
 # ---- what both sides know ----
 
 
@@ -28,6 +30,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     here: bool
     """Whether the person has the table open in some browser; bots always have."""
     you: bool
+    stand_in: str | None = None
+    """The bot that plays for the person at the moment, until the person comes back."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +84,41 @@ class Fair(msgspec.Struct, frozen=True, kw_only=True):
     """The SHA-256 of the secret that all deals come from, told before the first of them."""
     secret: str | None
     """The secret itself, once the game is over."""
+    contributions: list[str | None]
+    """What each seat added to the deals before the game began."""
+
+
+class NextDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """The game that begins next: its secret is fixed, and seats can add something of their own."""
+
+    commitment: str
+    contributed: list[int]
+    """The seats that have."""
+
+
+class ClockState(msgspec.Struct, frozen=True, kw_only=True):
+    """The clocks of a table: each list has a number for every seat. Times are milliseconds."""
+
+    left: list[int]
+    """What was left at the table's last change."""
+    rest: list[int]
+    """What was left of holidays: so long a clock stands still before it runs on."""
+    holidays: list[int]
+    """Days that can still be taken off."""
+    running: list[int]
+    """The seats whose clocks run."""
+    passed: int
+    """The time from that change to this message."""
+
+
+class Asking(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody asks the others to agree that the last move is taken back."""
+
+    id: int
+    """What an answer has to name."""
+    seat: int
+    to_agree: list[int]
+    """The seats that have not answered yet; it is done when all of them have agreed."""
 
 
 # ---- from the server, over the WebSocket ----
@@ -105,7 +144,9 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """Waiting for people to sit down, playing, or the whole match over."""
     seats: list[Seat]
     seat: int | None
-    """The viewer's seat, or None for a spectator."""
+    """The seat through whose eyes all this is seen, or None for a spectator."""
+    yours: list[int]
+    """The seats that the viewer holds: one, several on one screen, or none."""
     sides: list[list[int]]
     """The seats that win and lose together."""
     view: dict[str, Any]
@@ -122,6 +163,16 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """The code with which somebody can take an open seat; for people who sit here."""
     fair: Fair | None = None
     """Nothing before the first game begins."""
+    next_deal: NextDeal | None = None
+    hints: bool = False
+    """Whether the viewer may ask for hints here."""
+    clock: ClockState | None = None
+    """Nothing at tables without one, and before the first game."""
+    can_undo: bool = False
+    """Whether there is a move of the viewer's that can be taken back, by the rules or if all
+    agree."""
+    asking: Asking | None = None
+    """What people are asked to agree to."""
     drawing: list[list[Span]] | None = None
     """The view as the game draws it in text, line by line, for a page that asked for it."""
 
@@ -182,143 +233,42 @@ class LayoutReply(msgspec.Struct, frozen=True, kw_only=True, tag="layout", tag_f
     """As the game tells it."""
 
 
-FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice that is worth a thought, and why."""
+
+    text: str
+    """Its notation, as among the choices of the question."""
+    words: str
+
+
+class HintReply(msgspec.Struct, frozen=True, kw_only=True, tag="hint", tag_field="type"):
+    """The best few choices, the best first. A refused request is answered with a Reply."""
+
+    key: str
+    hints: list[Hint]
+
+
+class TalkLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that was said at the table; text is to be shown as text and nothing else."""
+
+    number: int
+    """Each line has the next one, so that none is shown twice."""
+    seat: int
+    phrase: str
+    """One of the phrases that a browser can say, or empty."""
+    text: str
+
+
+class Talk(msgspec.Struct, frozen=True, kw_only=True, tag="talk", tag_field="type"):
+    """What was said: after the first update the last lines of the table, then each new one."""
+
+    lines: list[TalkLine]
+
+
+FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply | HintReply | Talk
 
 NO_TABLE: Final = 4404
 """The code a WebSocket is closed with where there is no such table; any other is worth a retry."""
-
-
-# ---- from the browser, over the WebSocket ----
-
-
-class Hello(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="hello",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """The first message: what this browser has seen of the table, 0 for nothing.
-
-    It may be said again at any time, to be told anew.
-    """
-
-    seen: int
-    columns: int = 0
-    """How many characters wide a drawing of the view may be that comes with every update; 0 for
-    none. It is for pages that have no board for the game."""
-
-
-class Move(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="move",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Answers to the open question and to those of the same seat that follow at once."""
-
-    key: str
-    token: str
-    answers: list[str]
-
-
-class AskPreview(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="preview",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """What would this answer do?"""
-
-    key: str
-    token: str
-    answer: str
-    before: list[str] = []
-    """Answers that would come before it; of these none may do anything yet."""
-
-
-class AskScratch(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="scratch",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """How would things stand if cards lay so? For games that have a scratch table."""
-
-    key: str
-    token: str
-    groups: list[list[str]]
-    """What lies in groups; cards of the hand that are in none are in the hand."""
-    arrange: bool = False
-    """Lay these cards as they can be confirmed, with as few moved as may be."""
-
-
-class AskLayout(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="layout",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """How can these cards lie, close to how others lay there before? Spectators may ask, too.
-
-    For games in which how open cards lie is the eye's business alone: the answer depends on
-    nothing but the question.
-    """
-
-    key: str
-    cards: list[str]
-    near: list[list[str]]
-
-
-class Resign(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="resign",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Give the game up."""
-
-    key: str
-
-
-class NextGame(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="next",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Go on: to the next game of the match, or to a rematch once it is over."""
-
-    key: str
-
-
-class Ping(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag="ping",
-    tag_field="type",
-    forbid_unknown_fields=True,
-):
-    """Are you there? The reply is ok, for spectators too: a line that gives none is dead."""
-
-    key: str
-
-
-FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | Resign | NextGame | Ping
 
 
 # ---- over HTTP ----
@@ -334,6 +284,37 @@ class SetName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """POST /api/v1/me: be called something else; answered with Me."""
 
     name: str
+
+
+class DeviceCode(msgspec.Struct, frozen=True, kw_only=True):
+    """POST /api/v1/me/code: with this code another device can become the same person, once."""
+
+    code: str
+    seconds: int
+    """How long it is good."""
+
+
+class UseCode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """POST /api/v1/me/device: be whoever has this code on another device; answered with Me."""
+
+    code: str
+
+
+class Webhook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """GET and POST /api/v1/me/webhook: where to tell that it is one's turn while one is away."""
+
+    url: str = ""
+    """An https address on one of the hosts; empty for nowhere."""
+    form: Literal["text", "json"] = "text"
+    """A line of text (ntfy), or JSON with `content` and `text` (Discord, Slack and others)."""
+
+
+class WebhookInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What is set, and the hosts that this server allows; none: it tells nobody."""
+
+    url: str
+    form: Literal["text", "json"]
+    hosts: list[str]
 
 
 class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -388,7 +369,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/v1/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink."""
+    """POST /api/v1/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink.
+
+    Whoever says `me` several times holds several seats, on one screen.
+    """
 
     game: str
     seats: list[str]
@@ -397,6 +381,17 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Words `name=value` on top of the preset."""
     games: int = 0
     """How many games the match has; 0 for what the game thinks fair."""
+    hints: bool = False
+    """Whether hints are given although people play against each other; against bots they are."""
+    clock: Clock | None = None
+    """Without one, people have all the time they want."""
+    talk: Talking = "phrases"
+    """What can be said at the table: phrases, anything (`free`), or nothing (`off`)."""
+    open: bool = False
+    """Whether the table is listed, and anybody may join without an invitation."""
+    wait: bool = False
+    """Whether the first game begins when somebody who sits there says `next`, and not with the
+    last seat: so that everybody can add something to the deal."""
 
 
 class TableLink(msgspec.Struct, frozen=True, kw_only=True):
@@ -407,13 +402,21 @@ class TableLink(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code."""
+    """POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code; at an open
+    table the code is empty.
+    """
 
     invite: str
 
 
+# POST /api/v1/tables/TABLE/leave, without a body, is to get up before the first game has begun;
+# answered with TableInfo.
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a list: GET /api/v1/tables gives those this browser sits at."""
+    """A table in a list: GET /api/v1/tables gives those this browser sits at, first those where
+    it is its turn; GET /api/v1/lobby gives those that anybody may join.
+    """
 
     table: str
     game: str

@@ -11,11 +11,13 @@ from typing import Final
 
 import msgspec
 
-from halfturn.core import EVERYTHING, Game, read_seat
+from halfturn.core import CHANCE, EVERYTHING, Game, read_seat, seat_letter
 from halfturn.core.errors import HalfturnError
 from halfturn.core.playthrough import Playthrough
 from halfturn.server.log import Row
+from halfturn.server.notes import TakenBack
 from halfturn.server.past import FinishedGame, Replay, ReplayStep
+from halfturn.server.proof import proof_lines
 from halfturn.server.protocol import Happening
 from halfturn.server.table import Table
 
@@ -39,8 +41,12 @@ class Finished:
     through: Playthrough
     resigned: int | None
     commitment: str
+    contributions: dict[int, str] = field(default_factory=dict)
+    """What seats added to the deal."""
     draws: list[int] = field(default_factory=list)
-    """The version in the log of every draw, in their order."""
+    """The version in the log of every draw that is in force, in their order."""
+    taken_back: list[tuple[int, int, bool]] = field(default_factory=list)
+    """Of what was taken back the version, the seat, and whether by agreement."""
 
 
 def finished_games(id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> list[Finished]:
@@ -49,23 +55,28 @@ def finished_games(id: str, rows: Sequence[Row], load: Callable[[str], Game]) ->
     if not rows:
         return found
     table = Table.make(id, rows[0], load)
-    draws: list[int] = []
     for row in rows:
-        if row.kind == "begin":
-            if table.game_over:
-                found.append(_finished(table, draws))
-            draws = []
-        elif row.kind == "chance":
-            draws.append(row.version)
+        if row.kind == "begin" and table.game_over:
+            found.append(_finished(table))
         table.apply(row)
     if table.game_over:
-        found.append(_finished(table, draws))
+        found.append(_finished(table))
     return found
 
 
-def _finished(table: Table, draws: list[int]) -> Finished:
+def _finished(table: Table) -> Finished:
     return Finished(
-        table.number, table.match.current, table.resigned, table.commitment, list(draws)
+        table.number,
+        table.match.current,
+        table.resigned,
+        table.commitment,
+        dict(table.contributions),
+        [line.version for line in table.lines if line.seat == CHANCE],
+        [
+            (version, event.seat, event.agreed)
+            for version, (event,) in table.notes
+            if isinstance(event, TakenBack)
+        ],
     )
 
 
@@ -82,10 +93,7 @@ def line(game: Finished) -> FinishedGame:
 
 def record_file(game: Finished, secret: bytes | None) -> str:
     """The record as a file, with what makes its deals checkable as comments."""
-    lines = [f"# commitment {game.commitment}"]
-    if secret is not None:
-        lines.append(f"# secret {secret.hex()}")
-        lines.append(f"# draws {' '.join(map(str, game.draws))}".rstrip())
+    lines = proof_lines(game.commitment, secret, game.contributions, game.draws, game.taken_back)
     if game.resigned is not None:
         lines.append(f"# resigned {game.resigned}")
     return game.through.record.text + "\n".join(lines) + "\n"
@@ -139,6 +147,7 @@ def replay(
         result=line(game),
         commitment=game.commitment,
         secret=secret.hex() if secret is not None else None,
+        contributions={seat_letter(seat): text for seat, text in game.contributions.items()},
         draws=game.draws,
         first=first,
         steps=steps,

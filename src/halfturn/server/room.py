@@ -10,23 +10,37 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 
 from halfturn.core import Game, HalfturnError
-from halfturn.server import metrics, project
+from halfturn.server import metrics, project, wishes
+from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
+from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
-from halfturn.server.log import BadLog
+from halfturn.server.log import BadLog, client_key
+from halfturn.server.messages import Say
 from halfturn.server.names import NAMELESS
 from halfturn.server.project import Sitter
-from halfturn.server.protocol import LayoutReply, PreviewReply, ScratchReply, TableInfo
-from halfturn.server.store import Store
+from halfturn.server.protocol import (
+    HintReply,
+    LayoutReply,
+    PreviewReply,
+    ScratchReply,
+    TableInfo,
+)
+from halfturn.server.settings import Settings
+from halfturn.server.store import Line, Store
 from halfturn.server.table import Table
+from halfturn.server.thinkers import NoThought, Thinkers
 
 log = logging.getLogger(__name__)
+
+LINES_TOLD: Final = 50
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
@@ -47,6 +61,10 @@ class Room:
         name_of: Callable[[int], str],
         wake_bots: Callable[[Room], None],
         deal: Deal = FairDealer,
+        thinkers: Thinkers | None = None,
+        settings: Settings | None = None,
+        now: Callable[[], int] | None = None,
+        tell_turn: Callable[[Room, int], None] | None = None,
     ) -> None:
         self.id = id
         self.connections: set[Connection] = set()
@@ -58,6 +76,14 @@ class Room:
         self._name_of = name_of
         self._wake_bots = wake_bots
         self._deal = deal
+        self._thinkers = thinkers
+        self._settings = settings or Settings()
+        self._tell_turn = tell_turn
+        self._talk = Buckets(self._settings.talk)
+        self._now = now or Uptime(0).now
+        self._opened = time.monotonic()
+        self._left: dict[int, float] = {}
+        """When the last browser of a seat was closed."""
         self._table: Table | None = None
         self._dealer: Dealer | None = None
 
@@ -66,13 +92,18 @@ class Room:
         """The table as the log has it; raises BadLog or StoreFailed."""
         if self._table is None:
             table = Table.fold(self.id, self._store.rows(self.id), self._load)
-            secret = self._store.secret(self.id, table.number)
-            if secret is None and table.number > 0:
-                raise BadLog(f"{self.id}: the secret of game {table.number} is not there")
-            self._dealer = self._deal(secret) if secret is not None else None
+            self._dealer = None
+            if table.number > 0:
+                self._dealer = self._deal(self._secret(table.number), table.contributions)
             self.sitting = self._store.sitting(self.id)
             self._table = table
         return self._table
+
+    def _secret(self, number: int) -> bytes:
+        secret = self._store.secret(self.id, number)
+        if secret is None:
+            raise BadLog(f"{self.id}: the secret of game {number} is not there")
+        return secret
 
     # ---- changing ----
 
@@ -82,21 +113,26 @@ class Room:
         acknowledge: Acknowledge = _nobody,
         sits: tuple[int, int] | None = None,
         anew: bool = False,
+        gets_up: int | None = None,
     ) -> None:
         """Do what somebody wants; raises Refused, Taken or StoreFailed, and then nothing changed.
 
-        `sits` is the seat and the person who sits down with it; `anew` tells that
-        a game may begin with it, which is dealt from a secret of its own.
+        `sits` is the seat and the person who sits down with it, `gets_up` the seat of somebody
+        who leaves; `anew` tells that a game may begin with it, which is dealt from a secret of
+        its own.
         """
         begin = time.perf_counter()
         async with self.lock:
             table = self.table
             dealer = self._dealer
             if anew or dealer is None:
-                dealer = self._deal(new_secret())
+                known = bool(table.next_commitment)
+                secret = self._secret(table.number + 1) if known else new_secret()
+                dealer = self._deal(secret, table.next_contributions)
             change = wish(table, dealer)
+            asked = table.asked if self._tell_turn else ()
             try:
-                await self.commit(table, change, acknowledge, sits, dealer)
+                await self.commit(table, change, acknowledge, sits, dealer, gets_up)
             except BaseException:
                 # What the disk holds is unknown now, so whatever comes next asks the log.
                 self._table = None
@@ -108,8 +144,19 @@ class Room:
             # The acknowledgements of all that was committed together go out first.
             await asyncio.sleep(0)
             self.publish()
+            self._tell_those_away(asked)
         metrics.ANSWERED.add(time.perf_counter() - begin)
         self._wake_bots(self)
+
+    def _tell_those_away(self, before: Sequence[int]) -> None:
+        """Have it told to people who are asked now, were not before, and do not look."""
+        if self._tell_turn is None:
+            return
+        table = self.table
+        here = {connection.sits for connection in self.connections}
+        for seat in table.asked:
+            if seat not in before and table.holder(seat) not in here and not table.bot(seat):
+                self._tell_turn(self, seat)
 
     async def sit(self, seat: int, person: int) -> None:
         """Somebody sits down on an open seat."""
@@ -119,6 +166,14 @@ class Room:
             anew=True,
         )
 
+    async def leave_seat(self, seat: int) -> None:
+        """Somebody gets up before the first game."""
+        await self.carry_out(lambda table, _: wishes.leave(table, seat), gets_up=seat)
+
+    async def time_out(self) -> None:
+        """Look whose time is out; raises Refused where everybody has some left."""
+        await self.carry_out(lambda table, _: wishes.time_out(table, self._now()))
+
     async def commit(
         self,
         table: Table,
@@ -126,24 +181,38 @@ class Room:
         acknowledge: Acknowledge,
         sits: tuple[int, int] | None,
         dealer: Dealer,
+        gets_up: int | None = None,
     ) -> None:
         """Write the change to the log, go on in memory, and only then say that it is done."""
-        secret = (table.number + 1, dealer.secret) if change.begins else None
-        bot_turn = table.asks_bot(change.asked)
+        secrets = {}
+        bot_turn = table.asks_bot(change)
         over = not change.asked and (table.number > 0 or change.begins)
         changed = over if over != table.game_over else None
-        await self._store.append(self.id, change.rows, secret, sits, bot_turn, changed)
+        if change.begins:
+            if not table.next_commitment:
+                secrets[table.number + 1] = dealer.secret
+            secrets[table.number + 2] = following = new_secret()
+            change = wishes.committed(change, following)
+        change, deadline = table.closed(change, self._now())
+        await self._store.append(
+            self.id, change.rows, secrets, sits, bot_turn, changed, gets_up, deadline
+        )
         for row in change.rows:
             table.apply(row)
         if sits is not None:
             self._sat_down(*sits)
+        if gets_up is not None:
+            self._moved(self.sitting.pop(gets_up), None)
         acknowledge(change.rows[0].version)
 
     def _sat_down(self, seat: int, person: int) -> None:
         self.sitting[seat] = person
+        self._moved(person, seat)
+
+    def _moved(self, person: int, seat: int | None) -> None:
         for connection in self.connections:
             if connection.person == person:
-                connection.seat = seat
+                connection.sits = connection.seat = seat
                 connection.sent = min(connection.sent, 0)  # it sees with other eyes from now on
 
     async def farewell(self, code: int, reason: str) -> None:
@@ -151,6 +220,34 @@ class Room:
         async with self.lock:
             for connection in self.connections:
                 connection.close(code, reason)
+
+    async def say(
+        self, seat: int, person: int, words: Say, acknowledge: Acknowledge = _nobody
+    ) -> None:
+        """Somebody says something; raises Refused, and then nobody hears it."""
+        own_key = client_key(seat, words.key)
+        async with self.lock:
+            table = self.table
+            if self._store.has_said(self.id, own_key):
+                raise Refused("dup", "", table.version)
+            phrase, text = wishes.said(table, words)
+            if not self._talk.of(seat).take():
+                raise Refused("slow_down", "that is a lot to say at once: wait a bit")
+            last = self._store.said(self.id, 1)
+            line = Line(last[0].number + 1 if last else 1, seat, phrase, text)
+            await self._store.say(self.id, line, own_key, person)
+            acknowledge(table.version)
+        for connection in self.connections:
+            if connection.sent >= 0:
+                connection.push(self._talk_frame([line]))
+
+    def tell_talk(self, connection: Connection) -> None:
+        """Tell somebody who comes what was said last."""
+        if lines := self._store.said(self.id, LINES_TOLD):
+            connection.push(self._talk_frame(lines))
+
+    def _talk_frame(self, lines: Sequence[Line]) -> str:
+        return msgspec.json.encode(project.talk(lines)).decode()
 
     # ---- telling ----
 
@@ -173,7 +270,7 @@ class Room:
     def _frame(self, viewer: int | None, since: int, columns: int) -> str:
         secret = self._dealer.secret if self._dealer is not None else None
         update = project.update(
-            self.table, self.sitters, viewer, since, self.invite, secret, columns
+            self.table, self.sitters, viewer, since, self.invite, secret, columns, self._now()
         )
         return msgspec.json.encode(update).decode()
 
@@ -203,7 +300,15 @@ class Room:
             raise Refused("illegal", f"{game.title} has no cards to be laid out")
         return LayoutReply(key=key, layout=msgspec.to_builtins(layout))
 
-    def info(self, person: int) -> TableInfo:
+    async def hint(self, seat: int, key: str, token: str) -> HintReply:
+        """What a seat could do, and why; raises Refused, or NoThought when nobody can say."""
+        world = wishes.hinted_world(self.table, seat, token)
+        if self._thinkers is None:
+            raise NoThought("there is nobody to ask")
+        names = [each.name for each in project.shown_seats(self.sitters, seat)]
+        return project.hints(key, await self._thinkers.hints(self.id, world, names))
+
+    def info(self, person: int | None) -> TableInfo:
         """The table as a line in a person's list."""
         return project.info(self.table, self.sitters, self.seat_of(person))
 
@@ -217,17 +322,30 @@ class Room:
     @property
     def sitters(self) -> list[Sitter]:
         """Who sits on each seat."""
-        here = {connection.seat for connection in self.connections}
-        return [self._sitter(seat, seat in here) for seat in range(self.table.seats)]
+        here = {connection.sits for connection in self.connections}
+        table = self.table
+        return [self._sitter(seat, table.holder(seat) in here) for seat in range(table.seats)]
 
     def _sitter(self, seat: int, here: bool) -> Sitter:
-        bot = self.table.bot(seat)
-        if bot is not None:
+        table = self.table
+        bot = table.bot(seat)
+        if bot is not None and seat not in table.stand_ins:
             return Sitter("bot", bot.capitalize(), True)
-        person = self.sitting.get(seat)
+        person = self.sitting.get(table.holder(seat))
         if person is None:
             return Sitter("open", "", False)
-        return Sitter("person", self._name_of(person) or NAMELESS, here)
+        return Sitter("person", self._name_of(person) or NAMELESS, here, bot)
+
+    def is_away(self, seat: int) -> bool:
+        """Whether nobody has had the table open on a seat for so long that a bot may stand in."""
+        clock = self.table.made.clock
+        if not 0 <= seat < self.table.seats or (clock is not None and clock.per_move >= DAY):
+            return False  # who has days for a move comes when it suits, and the clock decides
+        seat = self.table.holder(seat)
+        if any(connection.sits == seat for connection in self.connections):
+            return False
+        since = self._left.get(seat, self._opened)
+        return time.monotonic() - since >= self._settings.absence
 
     def seat_of(self, person: int | None) -> int | None:
         """Where a person sits; None for somebody who watches."""
@@ -238,16 +356,17 @@ class Room:
 
     def enter(self, connection: Connection) -> None:
         """A browser opens the table."""
-        was_here = any(each.seat == connection.seat for each in self.connections)
+        was_here = any(each.sits == connection.sits for each in self.connections)
         self.connections.add(connection)
-        if connection.seat is not None and not was_here:
+        if connection.sits is not None and not was_here:
             self.publish_quietly()
 
     def leave(self, connection: Connection) -> None:
         """A browser closes it."""
         self.connections.discard(connection)
-        is_here = any(each.seat == connection.seat for each in self.connections)
-        if connection.seat is not None and not is_here:
+        is_here = any(each.sits == connection.sits for each in self.connections)
+        if connection.sits is not None and not is_here:
+            self._left[connection.sits] = time.monotonic()
             self.publish_quietly()
 
     def publish_quietly(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from halfturn.server.past import FinishedGame, Replay
 from halfturn.server.protocol import (
+    DeviceCode,
     GameInfo,
     Join,
     LanAddress,
@@ -18,6 +19,9 @@ from halfturn.server.protocol import (
     SetName,
     TableInfo,
     TableLink,
+    UseCode,
+    Webhook,
+    WebhookInfo,
 )
 
 PREFIX: Final = "/api/v1"
@@ -84,6 +88,34 @@ ENDPOINTS: Final = (
         dict[str, Any],
         problems=(404,),
     ),
+    Endpoint(
+        "POST",
+        "/me/code",
+        "new_code",
+        "A code with which another device becomes the same person, once.",
+        DeviceCode,
+        status=201,
+        problems=(403, 404),
+    ),
+    Endpoint(
+        "POST",
+        "/me/device",
+        "use_code",
+        "Be the person whose code this is.",
+        Me,
+        body=UseCode,
+        problems=(*_UNREADABLE, 404),
+    ),
+    Endpoint("GET", "/me/webhook", "webhook", "Where one is told of one's turn.", WebhookInfo),
+    Endpoint(
+        "POST",
+        "/me/webhook",
+        "set_webhook",
+        "Be told of one's turn somewhere, or nowhere.",
+        WebhookInfo,
+        body=Webhook,
+        problems=(*_UNREADABLE, 404),
+    ),
     Endpoint("GET", "/games", "games", "What can be played here.", list[GameInfo]),
     Endpoint(
         "GET",
@@ -114,6 +146,15 @@ ENDPOINTS: Final = (
         TableLink,
         body=Join,
         problems=(*_UNREADABLE, 404, 409),
+    ),
+    Endpoint("GET", "/lobby", "lobby", "The tables that anybody may join.", list[TableInfo]),
+    Endpoint(
+        "POST",
+        "/tables/{table}/leave",
+        "leave",
+        "Get up before the first game has begun.",
+        TableInfo,
+        problems=(403, 404, 409),
     ),
     Endpoint(
         "GET",

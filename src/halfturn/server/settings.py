@@ -23,6 +23,16 @@ class Settings:
 
     bot_pause: float = 0.6
     """Seconds from a bot's question to its answer, however long it thought."""
+    bot_limit: float = 60.0
+    """Seconds after which a bot's thought is ended and begun anew in another process."""
+    agree_within: float = 30.0
+    """Seconds that bots wait for people who are asked to agree to something."""
+    absence: float = 120.0
+    """Seconds without an open browser after which the others may let a bot play for a seat."""
+    tick: float = 1.0
+    """Seconds from one look at the clocks to the next."""
+    webhook_hosts: tuple[str, ...] = ()
+    """Hosts to which people may have it told that it is their turn; none: nobody is told so."""
     origins: tuple[str, ...] = ()
     """Origins that may speak besides the one a request was sent to, such as a proxy's."""
 
@@ -46,6 +56,14 @@ class Settings:
     """Per connection: scratch tables that are looked at."""
     arranges: Rate = Rate(8, 1)
     """Per connection: cards that are arranged, which takes longer."""
+    hints: Rate = Rate(5, 1 / 4)
+    """Per connection: hints, which cost a thought each."""
+    talk: Rate = Rate(5, 1 / 2)
+    """Per seat: what is said at a table."""
+    codes: Rate = Rate(5, 1 / 60)
+    """Per person: codes for another device."""
+    webhooks: Rate = Rate(10, 1 / 60)
+    """Per person: messages that it is their turn."""
     frames: Rate = Rate(200, 50)
     """Per connection: everything."""
     creates: Rate = Rate(60, 1 / 60)

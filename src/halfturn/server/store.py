@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from halfturn.server.change import Deadline
 from halfturn.server.database import StoreFailed, connect, prepare
 from halfturn.server.log import Row
 from halfturn.server.people import Person
 from halfturn.server.writer import APPEND, Statement, Writer
 
+MOST_LINES: Final = 100
+"""What people said at a table, before it is forgotten."""
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
 FORGOTTEN: Final = "Deleted player"
 
-Secret = tuple[int, bytes] | None
-"""The number of a game that begins, and what its deals come from."""
+
+class Line(NamedTuple):
+    """Something that was said at a table: a phrase, or text."""
+
+    number: int
+    seat: int
+    phrase: str
+    text: str
+
+
+Secrets = Mapping[int, bytes]
+"""What the deals of games come from, by their numbers."""
+NONE: Final[Secrets] = {}
 
 
 class Store:
@@ -45,8 +59,10 @@ class Store:
         invite: str,
         sitting: dict[int, int],
         rows: Sequence[Row],
-        secret: Secret,
+        secrets: Secrets,
         bot_turn: bool,
+        deadline: Deadline | None = None,
+        open: bool = False,
     ) -> None:
         """A new table with those who sit there from the beginning, by seat."""
         await self._writer.write(
@@ -56,7 +72,9 @@ class Store:
                     (id, invite, int(bot_turn), int(time.time())),
                 ),
                 *(_seat(id, seat, person) for seat, person in sitting.items()),
-                *_appended(id, rows, secret),
+                *_appended(id, rows, secrets),
+                *_timed(id, deadline),
+                *([("INSERT INTO lobby VALUES (?)", (id,))] if open else []),
             ]
         )
 
@@ -64,16 +82,22 @@ class Store:
         self,
         id: str,
         rows: Sequence[Row],
-        secret: Secret = None,
+        secrets: Secrets = NONE,
         sits: tuple[int, int] | None = None,
         bot_turn: bool | None = None,
         over: bool | None = None,
+        gets_up: int | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
-        `bot_turn` is None where there are no bots, `over` where it does not change.
+        `bot_turn` is None where there are no bots, `over` where it does not change, `gets_up` a
+        seat that becomes free, `deadline` None where there is no clock.
         """
-        statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secret)]
+        statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secrets)]
+        statements += _timed(id, deadline)
+        if gets_up is not None:
+            statements.append(("DELETE FROM seats WHERE table_id = ? AND seat = ?", (id, gets_up)))
         if bot_turn is not None:
             sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))
@@ -123,6 +147,62 @@ class Store:
         """The tables where a bot was to answer when the server last ended."""
         return [id for (id,) in self._all("SELECT id FROM tables WHERE bot_turn = 1", ())]
 
+    def due(self, now: int) -> list[str]:
+        """The tables where a clock is out, in the server's own time."""
+        sql = "SELECT table_id FROM deadlines WHERE due <= ? ORDER BY due LIMIT ?"
+        return [id for (id,) in self._all(sql, (now, LONGEST_LIST))]
+
+    @property
+    def has_deadlines(self) -> bool:
+        """Whether a clock runs anywhere."""
+        return self._one("SELECT 1 FROM deadlines LIMIT 1", ()) is not None
+
+    @property
+    def uptime(self) -> int:
+        """For how many milliseconds these tables had been served when it was last written."""
+        return int(self._one("SELECT value FROM facts WHERE name = 'uptime'", ()) or 0)
+
+    async def set_uptime(self, uptime: int) -> None:
+        """Write that down."""
+        sql = "INSERT INTO facts VALUES ('uptime', ?) ON CONFLICT DO UPDATE SET value = ?"
+        await self._writer.write([(sql, (str(uptime), str(uptime)))])
+
+    def lobby(self) -> list[str]:
+        """The tables that anybody may join, the newest first."""
+        sql = "SELECT id FROM lobby JOIN tables ON id = table_id ORDER BY made_at DESC LIMIT ?"
+        return [id for (id,) in self._all(sql, (LONGEST_LIST,))]
+
+    # ---- what people say ----
+
+    async def say(self, id: str, line: Line, key: str, person: int) -> None:
+        """A line, after which only so many older ones are kept."""
+        await self._writer.write(
+            [
+                (
+                    "INSERT INTO talk VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (id, line.number, key, line.seat, person, line.phrase, line.text),
+                ),
+                (
+                    "DELETE FROM talk WHERE table_id = ? AND number <= ?",
+                    (id, line.number - MOST_LINES),
+                ),
+            ]
+        )
+
+    def said(self, id: str, most: int) -> list[Line]:
+        """The last lines of a table."""
+        found = self._all(
+            "SELECT number, seat, phrase, text FROM talk WHERE table_id = ? "
+            "ORDER BY number DESC LIMIT ?",
+            (id, most),
+        )
+        return [Line(*line) for line in reversed(found)]
+
+    def has_said(self, id: str, key: str) -> bool:
+        """Whether this very request was carried out already."""
+        sql = "SELECT 1 FROM talk WHERE table_id = ? AND key = ?"
+        return self._one(sql, (id, key)) is not None
+
     # ---- people ----
 
     async def add_person(self, person: Person, token_hash: bytes) -> None:
@@ -138,7 +218,13 @@ class Store:
     async def forget(self, person: int) -> None:
         """Nothing is left of somebody but that there was one, on the disk either."""
         sql = "UPDATE people SET name = ?, token_hash = randomblob(32) WHERE id = ?"
-        await self._writer.write([(sql, (FORGOTTEN, person))])
+        await self._writer.write(
+            [
+                (sql, (FORGOTTEN, person)),
+                ("DELETE FROM talk WHERE person = ?", (person,)),
+                ("DELETE FROM webhooks WHERE person = ?", (person,)),
+            ]
+        )
         self._writer.leave_no_trace()
 
     def seats_of(self, person: int) -> list[tuple[str, int, int]]:
@@ -148,6 +234,11 @@ class Store:
             "ORDER BY made_at, id",
             (person,),
         )
+
+    def talk_of(self, person: int) -> list[tuple[str, int, str, str]]:
+        """What a person said that is still known: the table, the line, a phrase or text."""
+        sql = "SELECT table_id, number, phrase, text FROM talk WHERE person = ? ORDER BY 1, 2"
+        return self._all(sql, (person,))
 
     def person(self, token_hash: bytes) -> Person | None:
         """Who holds the token with this hash."""
@@ -172,6 +263,21 @@ class Store:
         playing = self._one("SELECT count(*) FROM tables WHERE over = 0", ())
         return self._writer.waiting, int(people), int(tables), int(playing)
 
+    async def set_webhook(self, person: int, url: str, form: str) -> None:
+        """Where somebody wants to be told of their turn; nowhere without an address."""
+        if url:
+            sql = (
+                "INSERT INTO webhooks VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET url = ?, form = ?"
+            )
+            await self._writer.write([(sql, (person, url, form, url, form))])
+        else:
+            await self._writer.write([("DELETE FROM webhooks WHERE person = ?", (person,))])
+
+    def webhook(self, person: int) -> tuple[str, str] | None:
+        """The address and the form of what is sent there."""
+        found = self._all("SELECT url, form FROM webhooks WHERE person = ?", (person,))
+        return found[0] if found else None
+
     # ---- reading ----
 
     def _all(self, sql: str, values: Sequence[Any]) -> list[Any]:
@@ -189,8 +295,20 @@ def _seat(id: str, seat: int, person: int) -> Statement:
     return "INSERT INTO seats VALUES (?, ?, ?)", (id, seat, person)
 
 
-def _appended(id: str, rows: Sequence[Row], secret: Secret) -> Iterable[Statement]:
-    if secret is not None:
-        yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, *secret)
+def _appended(id: str, rows: Sequence[Row], secrets: Secrets) -> Iterable[Statement]:
+    for game, secret in secrets.items():
+        yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, game, secret)
+    if any(row.kind == "begin" for row in rows):
+        yield "DELETE FROM lobby WHERE table_id = ?", (id,)
     for row in rows:
         yield APPEND, (id, *row)
+
+
+def _timed(id: str, deadline: Deadline | None) -> Iterable[Statement]:
+    if deadline is None:
+        return
+    if deadline.due is None:
+        yield "DELETE FROM deadlines WHERE table_id = ?", (id,)
+    else:
+        sql = "INSERT INTO deadlines VALUES (?, ?) ON CONFLICT DO UPDATE SET due = ?"
+        yield sql, (id, deadline.due, deadline.due)

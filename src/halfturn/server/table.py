@@ -18,9 +18,13 @@ from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.scratch import ScratchTable
 from halfturn.server import together
-from halfturn.server.change import Change, Refused
+from halfturn.server.change import Change, Deadline, Refused
+from halfturn.server.clock import Clocks, closing
 from halfturn.server.fair import Dealer
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
+from halfturn.server.notes import CameBack, StoodIn, TakenBack
+from halfturn.server.seating import Seating
+from halfturn.server.taking_back import Line, Proposal, Undo, play_line
 
 MOST_ANSWERS: Final = 64
 """More than any turn has."""
@@ -28,12 +32,12 @@ MOST_ANSWERS: Final = 64
 Status = Literal["waiting", "playing", "over"]
 
 
-class Table:
+class Table(Seating):
     """Where one table stands."""
 
     def __init__(self, id: str, game: Game, made: Made) -> None:
+        super().__init__(made)
         self.id = id
-        self.made = made
         self.game = game
         self.version = 0
         self.keys: dict[str, int] = {}
@@ -43,14 +47,27 @@ class Table:
         self.began = 0
         """The version with which the running game began."""
         self.commitment = ""
+        self.contributions: dict[int, str] = {}
+        """What the seats added to the deals of the running game."""
+        self.next_commitment = ""
+        """The hash of the secret of the game that begins next."""
+        self.next_contributions: dict[int, str] = {}
         self.resigned: int | None = None
-        self.taken = [kind != "open" for kind in made.seats]
         self.given: list[int] = []
         """How many questions of the running game each seat has answered."""
-        self.early: together.Early = [[] for _ in made.seats]
+        self.early = together.nothing_early(len(made.seats))
         """What seats have answered before the rules ask them: see `together`."""
+        self.lines: list[Line] = []
+        """The answers of the running game that are in force: see `taking_back`."""
         self.story: list[tuple[int, list[Event]]] = []
         """What happened in the running game, by version: the truth, to be masked."""
+        self.notes: list[tuple[int, list[Event]]] = []
+        """What of it happened beside the rules, and stays whatever is taken back."""
+        self.retold = 0
+        """The version since which the story is another one than it was."""
+        self.clocks = Clocks(made.clock, len(made.seats)) if made.clock else None
+        self.proposal: Proposal | None = None
+        """What everybody is asked to agree to; whatever happens in the game ends it."""
 
     @classmethod
     def fold(cls, id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> Table:
@@ -76,26 +93,29 @@ class Table:
 
     # ---- how things stand ----
 
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return len(self.made.seats)
+    def asks_bot(self, change: Change) -> bool | None:
+        """Whether a bot is asked after a change; None where no bot plays at all."""
+        now, then = self.bots, self.bots if change.bots is None else change.bots
+        return any(then[seat] for seat in change.asked) if any(now + then) else None
 
-    def bot(self, seat: int) -> str | None:
-        """The name of the bot that has a seat; None for a seat of people."""
-        _, colon, name = self.made.seats[seat].partition(":")
-        return name if colon else None
-
-    def asks_bot(self, asked: Sequence[int]) -> bool | None:
-        """Whether a seat that is asked is a bot's; None where no bot sits at all."""
-        if not any(self.bot(each) for each in range(self.seats)):
-            return None
-        return any(self.bot(seat) is not None for seat in asked)
+    def closed(self, change: Change, now: int) -> tuple[Change, Deadline | None]:
+        """A change with the row that tells its time, and when a clock is out then."""
+        if self.clocks is None:
+            return change, None
+        bots = self.bots if change.bots is None else change.bots
+        running = [seat for seat in change.asked if not bots[seat]]
+        row, then = closing(self.clocks, change.rows, now, running)
+        return change._replace(rows=[*change.rows, row]), Deadline(then.due)
 
     @property
     def state(self) -> State:
         """Where the running game stands: the truth."""
         return self.match.current.state
+
+    @property
+    def beginning(self) -> State:
+        """How the running game began, before anything was dealt."""
+        return self.game.start(self.seats, self.state.options)
 
     @property
     def status(self) -> Status:
@@ -125,8 +145,14 @@ class Table:
         return self.number > 0 and self.question is None
 
     def token(self, seat: int) -> str:
-        """What names the question that this seat answers next."""
+        """What names the question that this seat answers next; never the same name again."""
         return f"{self.number}.{self.given[seat]}"
+
+    @property
+    def to_agree(self) -> set[int]:
+        """The seats that have not agreed yet to what is proposed."""
+        proposal = self.proposal
+        return set() if proposal is None else self.others(proposal.seat) - proposal.agreed
 
     @property
     def winners(self) -> list[int]:
@@ -144,24 +170,34 @@ class Table:
         """Somebody takes an open seat; with the last one the first game begins."""
         if self.taken[seat]:
             raise Refused("stale", "somebody else has taken that seat")
-        rows = [Row(self.version + 1, f"sit:{seat}", seat, "sit", EMPTY)]
-        if all(taken for each, taken in enumerate(self.taken) if each != seat):
+        version = self.version + 1
+        rows = [Row(version, own_key(version), seat, "sit", EMPTY)]
+        full = all(taken for each, taken in enumerate(self.taken) if each != seat)
+        if full and not self.made.wait:
             return self.begin(dealer, rows)
         return Change(rows)
 
-    def begin(self, dealer: Dealer, before: Sequence[Row] = ()) -> Change:
+    def begin(self, dealer: Dealer, before: Sequence[Row] = (), key: str = "") -> Change:
         """The first game begins, after the rows that stand before it."""
         version = self.version + len(before) + 1
         begin = Begin(commitment=dealer.commitment, games=self.match.length)
-        row = Row(version, own_key(version), None, "begin", msgspec.json.encode(begin))
+        row = Row(version, key or own_key(version), None, "begin", msgspec.json.encode(begin))
         return _with_draws([*before, row], self.state.clone(), dealer)
 
     def answer(
-        self, seat: int, key: str, token: str, texts: Sequence[str], dealer: Dealer
+        self,
+        seat: int,
+        key: str,
+        token: str,
+        texts: Sequence[str],
+        dealer: Dealer,
+        by_bot: bool = False,
     ) -> Change:
         """A seat answers its open question, and those of its own that follow at once."""
-        self._check_key(seat, key)
-        self._check_asked(seat, token)
+        self.check_key(seat, key)
+        if by_bot != (self.bot(seat) is not None):
+            raise Refused("illegal", "a bot plays for you: come back first")
+        self.check_asked(seat, token)
         if not 0 < len(texts) <= MOST_ANSWERS:
             raise Refused("illegal", f"expected 1 to {MOST_ANSWERS} answers, got {len(texts)}")
         state = self.state.clone()
@@ -176,16 +212,18 @@ class Table:
 
     def resign(self, seat: int, key: str) -> Change:
         """A seat gives the match up."""
-        self._check_key(seat, key)
+        self.check_key(seat, key)
         if self.question is None:
             raise Refused("illegal", "there is no game to give up")
         return Change([Row(self.version + 1, client_key(seat, key), seat, "resign", EMPTY)])
 
     def next_game(self, seat: int, key: str, dealer: Dealer) -> Change:
         """The next game of the match; when the match is over, it is made longer."""
-        self._check_key(seat, key)
-        if self.status == "waiting":
+        self.check_key(seat, key)
+        if not all(self.taken):
             raise Refused("illegal", "there are seats to be taken first")
+        if self.status == "waiting":
+            return self.begin(dealer, key=client_key(seat, key))
         if not self.game_over:
             raise Refused("stale", "the next game is being played already")
         anew = self.resigned is not None
@@ -208,7 +246,7 @@ class Table:
         and after one that does nothing is told what follows: nothing can be learnt by looking
         that far that the view does not show already.
         """
-        state = self._check_asked(seat, token)
+        state = self.check_asked(seat, token)
         if len(before) >= MOST_ANSWERS:
             raise Refused("illegal", f"expected less than {MOST_ANSWERS} answers before it")
         try:
@@ -223,7 +261,7 @@ class Table:
 
     def scratch(self, seat: int, token: str, groups: Sequence[Sequence[str]]) -> ScratchTable:
         """A scratch table for the open turn, laid so; it knows what the seat sees and no more."""
-        faced = self._check_asked(seat, token)
+        faced = self.check_asked(seat, token)
         try:
             table = self.game.scratch(faced.view(seat))
             if table is None:
@@ -233,12 +271,13 @@ class Table:
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
 
-    def _check_key(self, seat: int, key: str) -> None:
+    def check_key(self, seat: int, key: str) -> None:
+        """Refuse a request that has been carried out already."""
         version = self.keys.get(client_key(seat, key))
         if version is not None:
             raise Refused("dup", "", version)
 
-    def _check_asked(self, seat: int, token: str) -> State:
+    def check_asked(self, seat: int, token: str) -> State:
         """The state as the seat faces it, which has to be asked this very question."""
         if self.number == 0:
             raise Refused("illegal", "the game has not begun")
@@ -261,6 +300,8 @@ class Table:
             self._carry_out(row)
         except (HalfturnError, msgspec.MsgspecError) as error:
             raise BadLog(f"{self.id}: version {row.version}: {error}") from error
+        if self.clocks is not None:
+            self.clocks.take(row)
         self.version = row.version
         self.keys[row.key] = row.version
 
@@ -268,43 +309,92 @@ class Table:
         if row.kind == "answer":
             assert row.seat is not None
             answers = msgspec.json.decode(row.body, type=list[str])
-            self._answer(row.version, answers, row.seat)
+            self._play(Line(row.version, row.seat, tuple(answers)))
             self.given[row.seat] += len(answers)
         elif row.kind == "chance":
-            self._draw(row.version, msgspec.json.decode(row.body, type=str))
+            self._play(Line(row.version, CHANCE, (msgspec.json.decode(row.body, type=str),)))
+        elif row.kind == "undo":
+            assert row.seat is not None
+            self._take_back(row.version, row.seat, msgspec.json.decode(row.body, type=Undo))
+        elif row.kind in ("propose", "agree", "decline"):
+            self._propose(row)
         elif row.kind == "begin":
             self._begin(msgspec.json.decode(row.body, type=Begin), row.version)
         elif row.kind == "resign":
             self.resigned = row.seat
-        elif row.kind == "sit":
+            self.proposal = None
+        elif row.kind == "commit":
+            self.next_commitment = msgspec.json.decode(row.body, type=str)
+            self.next_contributions = {}
+        elif row.kind == "contribute":
             assert row.seat is not None
-            self.taken[row.seat] = True
-        elif row.kind != "made" or row.version != 1:
+            self.next_contributions[row.seat] = msgspec.json.decode(row.body, type=str)
+        elif row.kind in ("sit", "leave"):
+            assert row.seat is not None
+            self.taken[row.seat] = row.kind == "sit"
+        elif row.kind == "stand_in":
+            self._stand_in(row.version, msgspec.json.decode(row.body, type=StoodIn))
+        elif row.kind == "come_back":
+            assert row.seat is not None
+            if self.stand_ins.pop(row.seat, None) is None:
+                raise BadLog(f"{self.id}: version {row.version}: nobody stood in")
+            self._note(row.version, CameBack(row.seat))
+        elif row.kind not in ("holiday", "time") and (row.kind != "made" or row.version != 1):
             raise BadLog(f"{self.id}: version {row.version}: unexpected kind {row.kind!r}")
 
-    def _answer(self, version: int, answers: list[str], seat: int) -> None:
+    def _play(self, line: Line) -> None:
         through = self.match.current
         events: list[Event] = []
-        together.answer(
-            through.state,
-            self.early,
-            seat,
-            answers,
-            lambda _, text: self.game.parse_option(text),  # the log holds whole notation
-            lambda option: events.extend(through.play(option)),
+        play_line(
+            through.state, self.early, line, lambda option: events.extend(through.play(option))
         )
-        self.story.append((version, events))
+        self.lines.append(line)
+        self.story.append((line.version, events))
+        self.proposal = None
 
-    def _draw(self, version: int, answer: str) -> None:
+    def _take_back(self, version: int, seat: int, undo: Undo) -> None:
+        """Play the running game again, up to where it is taken back to."""
+        kept = [line for line in self.lines if line.version < undo.to]
+        if self.question is None or len(kept) == len(self.lines):
+            raise BadLog(f"{self.id}: version {version}: there is nothing to be taken back")
         through = self.match.current
-        decision = through.state.decision
-        if decision is None or decision.seat != CHANCE:
-            raise BadLog(f"{self.id}: version {version}: nothing was to be drawn")
-        events = through.play(self.game.parse_option(answer))
-        together.settle(
-            through.state, self.early, lambda option: events.extend(through.play(option))
-        )
-        self.story.append((version, events))
+        played = len(through.answers)
+        through.undo(played)
+        self.early = together.nothing_early(self.seats)
+        self.lines, self.story = [], []
+        for line in kept:
+            self._play(line)
+        self.notes.append((version, [TakenBack(seat, undo.by == "agreement")]))
+        self.story = sorted([*self.story, *self.notes], key=lambda told: told[0])
+        self.retold = version
+        # Questions that were open are not open any more, even where the same is asked again;
+        # but whoever is asked at the same time need not notice that an answer not yet seen is
+        # given anew.
+        unseen = len(through.answers) == played
+        for each in range(self.seats):
+            if each == seat or not unseen:
+                self.given[each] += 1
+
+    def _stand_in(self, version: int, event: StoodIn) -> None:
+        self.stand_ins[event.seat] = event.bot
+        self.proposal = None
+        self._note(version, event)
+
+    def _note(self, version: int, event: Event) -> None:
+        """Something happened beside the game."""
+        self.notes.append((version, [event]))
+        self.story.append((version, [event]))
+
+    def _propose(self, row: Row) -> None:
+        assert row.seat is not None
+        if row.kind == "propose":
+            to = msgspec.json.decode(row.body, type=int)
+            self.proposal = Proposal(row.version, row.seat, to)
+        elif row.kind == "agree" and self.proposal is not None:
+            agreed = self.proposal.agreed | {self.holder(row.seat)}
+            self.proposal = self.proposal._replace(agreed=agreed)
+        else:
+            self.proposal = None
 
     def _begin(self, begin: Begin, version: int) -> None:
         if self.number > 0:
@@ -312,10 +402,13 @@ class Table:
         self.number += 1
         self.began = version
         self.commitment = begin.commitment
+        self.contributions, self.next_contributions = self.next_contributions, {}
+        self.next_commitment = ""
         self.resigned = None
         self.given = [0] * self.seats
-        self.early = [[] for _ in range(self.seats)]
-        self.story = []
+        self.early = together.nothing_early(self.seats)
+        self.lines, self.story, self.notes = [], [], []
+        self.proposal = None
 
     def _with_next_game(self, anew: bool, games: int) -> Match:
         """The match after its next game has begun; the one in force stays as it is."""
@@ -346,7 +439,7 @@ def _with_draws(
     rows: list[Row], state: State, dealer: Dealer, early: together.Early | None = None
 ) -> Change:
     """The rows, and a further one for every draw until a seat is asked or the game is over."""
-    early = early or [[] for _ in range(state.seats)]
+    early = early or together.nothing_early(state.seats)
     while (decision := state.decision) is not None and decision.seat == CHANCE:
         version = rows[-1].version + 1
         option = dealer.draw(decision, version)

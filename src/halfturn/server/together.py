@@ -16,6 +16,11 @@ Early = list[list[str]]
 """For each seat the answers that the rules have not asked for yet, in their order."""
 
 
+def nothing_early(seats: int) -> Early:
+    """Nobody has answered before being asked."""
+    return [[] for _ in range(seats)]
+
+
 def is_together(decision: Decision | None) -> bool:
     """Whether a question can be put to all whom the rules will ask it."""
     return decision is not None and decision.simultaneous and decision.secret

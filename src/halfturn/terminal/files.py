@@ -64,7 +64,7 @@ def save(path: Path, text: str) -> None:
 
 def read_saved(path: Path) -> Saved:
     """The match in a file; raises BadRecord."""
-    text = _read(path)
+    text = read_text(path)
     try:
         match = read_match(text, load_with_owner_data(_game_of(text)))
     except (BadRecord, UnknownGame) as error:
@@ -83,7 +83,8 @@ def read_saved(path: Path) -> Saved:
     return Saved(match, players)
 
 
-def _read(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """What is in a file; raises BadRecord where there is no text."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)

@@ -50,17 +50,17 @@ def publishfirst() -> None:
 
 def noidem() -> None:
     """Does not know a request again."""
-    Table._check_key = lambda self, seat, key: None  # type: ignore[method-assign]
+    Table.check_key = lambda self, seat, key: None  # type: ignore[method-assign]
 
 
 def noocc() -> None:
     """Takes an answer to an old question for one to the new."""
-    check = Table._check_asked
+    check = Table.check_asked
 
     def mutant(self: Table, seat: int, token: str) -> State:
         return check(self, seat, self.token(seat) if self.given else token)
 
-    Table._check_asked = mutant  # type: ignore[method-assign]
+    Table.check_asked = mutant  # type: ignore[method-assign]
 
 
 def catchup() -> None:

@@ -1,7 +1,7 @@
-import type { Move, NextGame, Resign } from "./protocol";
+import type { Agree, ComeBack, Move, NextGame, Resign, TakeBack } from "./protocol";
 
 /** A request that changes the table: it is sent until the server says what became of it. */
-export type Request = Move | Resign | NextGame;
+export type Request = Move | Resign | NextGame | TakeBack | Agree | ComeBack;
 
 /**
  * Requests without a reply yet, oldest first.

@@ -1,5 +1,20 @@
 // Written by scripts/protocol_types.py from the server's types. Do not edit.
 
+/** Yes or no to what is asked; whoever asked can think better of it and say no, too. */
+export interface Agree {
+  type: "agree";
+  key: string;
+  asking: number;
+  yes: boolean;
+}
+
+/** What would be good here? For the own open question, where hints are given. */
+export interface AskHint {
+  type: "hint";
+  key: string;
+  token: string;
+}
+
 /** How can these cards lie, close to how others lay there before? Spectators may ask, too. */
 export interface AskLayout {
   type: "layout";
@@ -26,16 +41,61 @@ export interface AskScratch {
   arrange?: boolean;
 }
 
+/** Somebody asks the others to agree that the last move is taken back. */
+export interface Asking {
+  id: number;
+  seat: number;
+  to_agree: number[];
+}
+
 /** One option of a question: its notation, its parts, and words for a list. */
 export interface Choice {
   text: string;
   option: Record<string, unknown>;
 }
 
+/** What was agreed about time: a bank for a whole game, or so much for every move. */
+export interface Clock {
+  bank?: number;
+  increment?: number;
+  per_move?: number;
+  holidays?: number;
+  out?: "bot" | "resign";
+}
+
+/** The clocks of a table: each list has a number for every seat. Times are milliseconds. */
+export interface ClockState {
+  left: number[];
+  rest: number[];
+  holidays: number[];
+  running: number[];
+  passed: number;
+}
+
+/** Play again oneself, where a bot plays for one. */
+export interface ComeBack {
+  type: "come_back";
+  key: string;
+}
+
+/** Add something of one's own to the deals of the game that begins next, so that nobody can     have chosen them: 1 to 64 letters and numbers, best drawn at random. */
+export interface Contribute {
+  type: "contribute";
+  key: string;
+  text: string;
+}
+
+/** POST /api/v1/me/code: with this code another device can become the same person, once. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+
 /** What makes the running game's deals checkable: see `fair`. */
 export interface Fair {
   commitment: string;
   secret: string | null;
+  contributions: (string | null)[];
 }
 
 /** A game that is over: GET /api/v1/tables/TABLE/games gives a list of these. */
@@ -69,9 +129,30 @@ export interface Hello {
   type: "hello";
   seen: number;
   columns?: number;
+  seat?: number | null;
 }
 
-/** POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code. */
+/** One choice that is worth a thought, and why. */
+export interface Hint {
+  text: string;
+  words: string;
+}
+
+/** The best few choices, the best first. A refused request is answered with a Reply. */
+export interface HintReply {
+  type: "hint";
+  key: string;
+  hints: Hint[];
+}
+
+/** Take days off: from now on the own clock stands still for so long. */
+export interface Holiday {
+  type: "holiday";
+  key: string;
+  days: number;
+}
+
+/** POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code; at an open     table the code is empty. */
 export interface Join {
   invite: string;
 }
@@ -110,9 +191,20 @@ export interface NewTable {
   preset?: string;
   options?: string[];
   games?: number;
+  hints?: boolean;
+  clock?: Clock | null;
+  talk?: "free" | "off" | "phrases";
+  open?: boolean;
+  wait?: boolean;
 }
 
-/** Go on: to the next game of the match, or to a rematch once it is over. */
+/** The game that begins next: its secret is fixed, and seats can add something of their own. */
+export interface NextDeal {
+  commitment: string;
+  contributed: number[];
+}
+
+/** Go on: to the next game of the match, to a rematch once it is over, or to the first game     where it waits for that. */
 export interface NextGame {
   type: "next";
   key: string;
@@ -177,6 +269,7 @@ export interface Replay {
   result: FinishedGame;
   commitment: string;
   secret: string | null;
+  contributions: Record<string, unknown>;
   draws: number[];
   first: number;
   steps: ReplayStep[];
@@ -220,6 +313,14 @@ export interface RulesPart {
   parts: RulesPart[];
 }
 
+/** Say something to everybody at the table: a phrase, or text where the table allows it. */
+export interface Say {
+  type: "say";
+  key: string;
+  phrase?: "again" | "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "one_moment" | "oops" | "sorry" | "thanks" | "well_played" | "your_turn" | "";
+  text?: string;
+}
+
 /** A scratch table and how things stand there; nothing was played. */
 export interface ScratchReply {
   type: "scratch";
@@ -237,6 +338,7 @@ export interface Seat {
   name: string;
   here: boolean;
   you: boolean;
+  stand_in?: string | null;
 }
 
 /** The match a table plays: which game of how many, and the totals of those that are over. */
@@ -258,7 +360,15 @@ export interface Span {
   style: string;
 }
 
-/** A table in a list: GET /api/v1/tables gives those this browser sits at. */
+/** Let a bot play a seat: one's own, or that of somebody who has been away for long. */
+export interface StandIn {
+  type: "stand_in";
+  key: string;
+  seat: number;
+  bot?: string;
+}
+
+/** A table in a list: GET /api/v1/tables gives those this browser sits at, first those where     it is its turn; GET /api/v1/lobby gives those that anybody may join. */
 export interface TableInfo {
   table: string;
   game: string;
@@ -277,6 +387,27 @@ export interface TableLink {
   invite: string;
 }
 
+/** Take the last move back. */
+export interface TakeBack {
+  type: "undo";
+  key: string;
+  ask?: boolean;
+}
+
+/** What was said: after the first update the last lines of the table, then each new one. */
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+}
+
+/** Something that was said at the table; text is to be shown as text and nothing else. */
+export interface TalkLine {
+  number: number;
+  seat: number;
+  phrase: string;
+  text: string;
+}
+
 /** The table after a change, as this viewer may see it. */
 export interface Update {
   type: "update";
@@ -288,6 +419,7 @@ export interface Update {
   status: "over" | "playing" | "waiting";
   seats: Seat[];
   seat: number | null;
+  yours: number[];
   sides: number[][];
   view: Record<string, unknown>;
   asked: number[];
@@ -298,11 +430,34 @@ export interface Update {
   resigned: number | null;
   invite: string | null;
   fair?: Fair | null;
+  next_deal?: NextDeal | null;
+  hints?: boolean;
+  clock?: ClockState | null;
+  can_undo?: boolean;
+  asking?: Asking | null;
   drawing?: Span[][] | null;
 }
 
-export type FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply;
+/** POST /api/v1/me/device: be whoever has this code on another device; answered with Me. */
+export interface UseCode {
+  code: string;
+}
 
-export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | Resign | NextGame | Ping;
+/** GET and POST /api/v1/me/webhook: where to tell that it is one's turn while one is away. */
+export interface Webhook {
+  url?: string;
+  form?: "json" | "text";
+}
+
+/** What is set, and the hosts that this server allows; none: it tells nobody. */
+export interface WebhookInfo {
+  url: string;
+  form: "json" | "text";
+  hosts: string[];
+}
+
+export type FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply | HintReply | Talk;
+
+export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute | Say | Ping;
 
 export const NO_TABLE = 4404;

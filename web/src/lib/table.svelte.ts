@@ -5,12 +5,14 @@ import { still, SWIRL } from "./motion";
 import { Outbox, type Request } from "./outbox";
 import { Pace } from "./pace";
 import type {
+  AskHint,
   AskLayout,
   AskPreview,
   AskScratch,
   FromServer,
   Happening,
   Hello,
+  HintReply,
   LayoutReply,
   PreviewReply,
   Reply,
@@ -25,8 +27,8 @@ export interface Line extends Happening {
 }
 
 /** A question that changes nothing: it is forgotten with the line it was asked on. */
-type Look = AskPreview | AskScratch | AskLayout;
-type Seen = PreviewReply | ScratchReply | LayoutReply | Reply | null;
+type Look = AskPreview | AskScratch | AskLayout | AskHint;
+type Seen = PreviewReply | ScratchReply | LayoutReply | HintReply | Reply | null;
 
 /** A reply that is late for so long comes on no line that still works. */
 const LATE = 6000;
@@ -106,6 +108,32 @@ export class Table {
     if (this.#outbox.size === 0) this.#request({ type: "next", key: newKey() });
   }
 
+  /** Take the last move back; where the rules do not allow it, the others are asked. */
+  undo(): void {
+    if (this.#outbox.size === 0) this.#request({ type: "undo", key: newKey(), ask: true });
+  }
+
+  /** Say yes or no to what somebody asks. */
+  agree(asking: number, yes: boolean): void {
+    if (this.#outbox.size === 0) this.#request({ type: "agree", key: newKey(), asking, yes });
+  }
+
+  /** Play again oneself, where a bot does for us. */
+  comeBack(): void {
+    if (this.#outbox.size === 0) this.#request({ type: "come_back", key: newKey() });
+  }
+
+  /** What would be good here; a refusal is told in the notice. */
+  async hint(token: string): Promise<HintReply | null> {
+    const question = { type: "hint", key: newKey(), token } as const;
+    const seen = await this.#look(question, (seen) =>
+      seen?.type === "hint" || seen?.type === "reply" ? seen : null,
+    );
+    if (seen?.type === "hint") return seen;
+    if (seen) this.notice = seen.text || t.failed;
+    return null;
+  }
+
   /** What an answer would do, or null when nobody could be asked. */
   preview(token: string, answer: string, before: string[] = []): Promise<PreviewReply | null> {
     const question = { type: "preview", key: newKey(), token, answer, before } as const;
@@ -170,7 +198,7 @@ export class Table {
   #receive(message: FromServer): void {
     if (message.type === "update") this.#updated(message);
     else if (message.type === "reply") this.#replied(message);
-    else this.#looked(message.key, message);
+    else if (message.type !== "talk") this.#looked(message.key, message);
   }
 
   #updated(update: Update): void {

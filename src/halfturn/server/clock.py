@@ -1,0 +1,143 @@
+"""Clocks: how long seats may think, counted in time that the server was up.
+
+The server's own time (`Uptime`) never jumps and stands still while the server is down, so no
+restart and no change of the wall clock eats anybody's turn. A row `time` closes every change of
+a table that has a clock; all that is known about times is folded from these rows.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final, Self
+
+import msgspec
+
+from halfturn.core import BadOptions
+from halfturn.server.log import Clock, Row, own_key
+
+DAY: Final = 24 * 3600
+LEAST: Final = 10
+MOST_BANK: Final = DAY
+MOST_PER_MOVE: Final = 30 * DAY
+MOST_HOLIDAYS: Final = 60
+GRACE: Final = 60
+"""Seconds that somebody has at least who comes back."""
+
+
+def check(clock: Clock) -> None:
+    """Raise BadOptions for a clock that nobody can play by."""
+    if bool(clock.bank) == bool(clock.per_move):
+        raise BadOptions("expected a clock with either a bank or a time for every move")
+    for name, value, least, most in (
+        ("bank", clock.bank, LEAST, MOST_BANK),
+        ("time for a move", clock.per_move, LEAST, MOST_PER_MOVE),
+        ("increment", clock.increment, 0, 3600),
+        ("number of holidays", clock.holidays, 0, MOST_HOLIDAYS),
+    ):
+        if value and not least <= value <= most:
+            raise BadOptions(f"expected a {name} of {least} to {most}, got {value}")
+    if clock.per_move and clock.increment:
+        raise BadOptions("expected an increment only beside a bank")
+    if clock.holidays and clock.per_move < DAY:
+        raise BadOptions("expected holidays only where there is a day or more for every move")
+
+
+class Time(msgspec.Struct, frozen=True, kw_only=True):
+    """The row that closes a change: when it was, and whose clocks run from then on."""
+
+    at: int
+    """In milliseconds of the server's own time."""
+    running: list[int]
+
+
+class Clocks:
+    """The clocks of a table, folded from its rows; times are in milliseconds."""
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self.clock = clock
+        self.left = [0] * seats
+        self.rest = [0] * seats
+        """What is left of holidays that were begun: a clock does not run meanwhile."""
+        self.holidays = [clock.holidays] * seats
+        self.running: list[int] = []
+        self.at = 0
+        self._answered: set[int] = set()
+        self._full()
+
+    def _full(self) -> None:
+        self.left = [1000 * (self.clock.bank or self.clock.per_move)] * len(self.left)
+
+    def copy(self) -> Self:
+        """Another one, to look ahead."""
+        other = type(self)(self.clock, len(self.left))
+        other.left, other.rest = list(self.left), list(self.rest)
+        other.holidays, other.running = list(self.holidays), list(self.running)
+        other.at, other._answered = self.at, set(self._answered)
+        return other
+
+    def take(self, row: Row) -> None:
+        """What a row of the log means for the clocks."""
+        seat = row.seat
+        if row.kind == "time":
+            self._settle(msgspec.json.decode(row.body, type=Time))
+        elif row.kind == "begin":
+            self._full()
+        elif seat is not None and row.kind == "answer":
+            self._answered.add(seat)
+        elif seat is not None and row.kind == "come_back":
+            self.left[seat] = max(self.left[seat], 1000 * max(self.clock.per_move, GRACE))
+        elif seat is not None and row.kind == "holiday":
+            days = msgspec.json.decode(row.body, type=int)
+            self.holidays[seat] -= days
+            self.rest[seat] += days * DAY * 1000
+
+    def _settle(self, now: Time) -> None:
+        passed = max(0, now.at - self.at)  # a crash may have cost the last seconds of the count
+        for seat, rest in enumerate(self.rest):
+            if seat in self.running:
+                self.left[seat] -= max(0, passed - rest)
+            self.rest[seat] = max(0, rest - passed)
+        for seat in self._answered:
+            if self.clock.per_move:
+                self.left[seat] = 1000 * self.clock.per_move
+            else:
+                self.left[seat] += 1000 * self.clock.increment
+        self._answered.clear()
+        self.at, self.running = now.at, now.running
+
+    @property
+    def due(self) -> int | None:
+        """When the first clock is out, if nothing happens until then."""
+        ends = [self.at + max(0, self.left[seat]) + self.rest[seat] for seat in self.running]
+        return min(ends, default=None)
+
+    def out(self, now: int) -> list[int]:
+        """The seats that have no time left."""
+        passed = now - self.at
+        return [seat for seat in self.running if self.left[seat] + self.rest[seat] <= passed]
+
+
+def closing(
+    clocks: Clocks, rows: Sequence[Row], now: int, running: list[int]
+) -> tuple[Row, Clocks]:
+    """The row that closes a change, and the clocks as they will be after it."""
+    version = rows[-1].version + 1
+    body = msgspec.json.encode(Time(at=now, running=running))
+    row = Row(version, own_key(version), None, "time", body)
+    then = clocks.copy()
+    for each in (*rows, row):
+        then.take(each)
+    return row, then
+
+
+class Uptime:
+    """Milliseconds for which this collection of tables has been served, over all starts."""
+
+    def __init__(self, before: int) -> None:
+        self._before = before
+        self._start = time.monotonic()
+
+    def now(self) -> int:
+        """How many by now."""
+        return self._before + int(1000 * (time.monotonic() - self._start))

@@ -1,0 +1,135 @@
+"""Taking back: which answers are in force, and whether one may be taken back by the rules alone.
+
+Four rules (they are those that people know from other tables): the same seat, nothing hidden
+shown since, no chance since, and nobody else has moved since. Where one stands in the way, all
+others have to agree; bots always do. Nothing is ever taken out of the log: a row `undo` says
+from which version on the answers are not in force any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from halfturn.core import CHANCE, Event, HalfturnError, Option, SeededRng, State
+from halfturn.server import together
+
+WORLDS: Final = 12
+"""In so many redealt worlds an answer is tried: what differs in one of them was not known."""
+
+
+class Line(NamedTuple):
+    """A row of the running game that is in force: somebody's answers, or a draw."""
+
+    version: int
+    seat: int
+    """CHANCE for a draw."""
+    answers: tuple[str, ...]
+
+
+class Undo(msgspec.Struct, frozen=True, kw_only=True):
+    """The row of an undo: from this version on nothing of the running game is in force."""
+
+    to: int
+    by: Literal["rules", "agreement"]
+
+
+class Proposal(NamedTuple):
+    """Somebody asks the others to agree to an undo."""
+
+    version: int
+    seat: int
+    to: int
+    agreed: frozenset[int] = frozenset()
+    """The seats that have said yes."""
+
+
+def last_of(lines: Sequence[Line], seat: int) -> Line | None:
+    """What a seat answered last; None where nothing of it is in force."""
+    return next((line for line in reversed(lines) if line.seat == seat), None)
+
+
+def why_not_by_rules(beginning: State, lines: Sequence[Line], line: Line) -> str:
+    """Which of the rules stands in the way, in words; empty where none does."""
+    after = [each.seat for each in lines if each.version > line.version]
+    if CHANCE in after:
+        return "something was drawn since"
+    if after:
+        return "somebody else has moved since"
+    if _shows_something(beginning, lines[:-1], line):
+        return "something hidden has been seen since"
+    return ""
+
+
+def _shows_something(beginning: State, before: Sequence[Line], line: Line) -> bool:
+    """Whether the answers of a line showed anybody what the seat did not know.
+
+    The seat knows what its view tells, so the answers are given in worlds that look the same to
+    it: if what it or everybody sees then is not what was seen here, something was shown.
+    """
+    state, early = replayed(beginning, before)
+    asked = state.decision
+    if asked is None or asked.seat != line.seat:
+        return False  # answered before the rules asked: it is kept and seen by nobody
+    if any(kept for seat, kept in enumerate(early) if seat != line.seat):
+        return True  # others' secret answers came into play with it
+    seats = range(state.seats)
+    after = state.clone()
+    events = _answered(after, line)
+    for event in events:
+        public = event.seen_by(None)
+        if any(event.seen_by(seat) != public for seat in seats if seat != line.seat):
+            return True
+    found = _seen(after, events, line.seat)
+    for number in range(WORLDS):
+        world = state.redeal(line.seat, SeededRng(f"taking back {line.version} {number}"))
+        try:
+            told = _answered(world, line)
+        except HalfturnError:
+            return True
+        if _seen(world, told, line.seat) != found:
+            return True
+    return False
+
+
+def _answered(state: State, line: Line) -> list[Event]:
+    events: list[Event] = []
+    for text in line.answers:
+        state.play(state.game.parse_option(text), events)
+    return events
+
+
+def _seen(state: State, events: Sequence[Event], seat: int) -> object:
+    """All that a seat and everybody sees."""
+    told = [(event.seen_by(seat), event.seen_by(None)) for event in events]
+    return state.view(seat), state.view(None), told
+
+
+def asked_after(beginning: State, lines: Sequence[Line]) -> tuple[int, ...]:
+    """Who is asked when these lines are in force."""
+    return together.asked(*replayed(beginning, lines))
+
+
+def replayed(beginning: State, lines: Sequence[Line]) -> tuple[State, together.Early]:
+    """Where lines that are in the log lead to, and what is answered there already."""
+    state, early = beginning.clone(), together.nothing_early(beginning.seats)
+    for line in lines:
+        play_line(state, early, line, state.play)
+    return state, early
+
+
+def play_line(
+    state: State, early: together.Early, line: Line, play: Callable[[Option], object]
+) -> None:
+    """Play a line that is in the log, and so in whole notation."""
+    read = state.game.parse_option
+    if line.seat != CHANCE:
+        together.answer(state, early, line.seat, line.answers, lambda _, text: read(text), play)
+        return
+    decision = state.decision
+    if decision is None or decision.seat != CHANCE:
+        raise HalfturnError("nothing was to be drawn")
+    play(read(line.answers[0]))
+    together.settle(state, early, play)

@@ -1,0 +1,212 @@
+"""What people want of a table beside the game: the rows that would do it, or a refusal.
+
+As with `Table.answer`, nothing changes here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from halfturn.bots import USUAL
+from halfturn.core import SeededRng, State
+from halfturn.server import taking_back
+from halfturn.server.change import Change, Refused
+from halfturn.server.fair import commitment_to
+from halfturn.server.log import EMPTY, Row, client_key, own_key
+from halfturn.server.messages import Say
+from halfturn.server.names import BadName, clean_line
+from halfturn.server.notes import StoodIn
+from halfturn.server.table import Table
+from halfturn.server.taking_back import Undo
+
+# ---- taking back ----
+
+
+def take_back(table: Table, seat: int, key: str, ask: bool) -> Change:
+    """A seat takes its last answer back, by the rules or, with `ask`, if all others agree."""
+    table.check_key(seat, key)
+    if table.question is None:
+        # When a game is over its secret is out, and with it all that would be drawn next.
+        raise Refused("illegal", "there is no game in which something could be taken back")
+    line = taking_back.last_of(table.lines, seat)
+    if line is None:
+        raise Refused("illegal", "there is nothing of yours to take back")
+    reason = taking_back.why_not_by_rules(table.beginning, table.lines, line)
+    if not reason:
+        return _undone(table, seat, client_key(seat, key), Undo(to=line.version, by="rules"))
+    if not table.others(seat):  # bots always agree
+        return _undone(table, seat, client_key(seat, key), Undo(to=line.version, by="agreement"))
+    if not ask:
+        raise Refused("illegal", f"{reason}: you can ask the others")
+    if table.proposal is not None:
+        raise Refused("illegal", "something is being asked already: wait for the answers")
+    body = msgspec.json.encode(line.version)
+    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "propose", body))
+
+
+def agree(table: Table, seat: int, key: str, proposal: int) -> Change:
+    """Somebody who is asked says yes; with the last one it is done."""
+    asked = _asked_to_agree(table, seat, key, proposal)
+    row = Row(table.version + 1, client_key(seat, key), seat, "agree", EMPTY)
+    if table.holder(seat) not in table.to_agree:
+        raise Refused("illegal", "you are not asked")
+    if table.to_agree != {table.holder(seat)}:
+        return _unmoved(table, row)
+    undo = Undo(to=asked.to, by="agreement")
+    return _undone(table, asked.seat, own_key(row.version + 1), undo, row)
+
+
+def decline(table: Table, seat: int, key: str, proposal: int) -> Change:
+    """Somebody says no, or the one who asked thinks better of it."""
+    _asked_to_agree(table, seat, key, proposal)
+    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "decline", EMPTY))
+
+
+def _asked_to_agree(table: Table, seat: int, key: str, proposal: int) -> taking_back.Proposal:
+    table.check_key(seat, key)
+    if table.proposal is None or table.proposal.version != proposal:
+        raise Refused("stale", "that is not asked any more")
+    return table.proposal
+
+
+def _undone(table: Table, seat: int, key: str, undo: Undo, *before: Row) -> Change:
+    row = Row(table.version + 1 + len(before), key, seat, "undo", msgspec.json.encode(undo))
+    after = [line for line in table.lines if line.version < undo.to]
+    return Change([*before, row], taking_back.asked_after(table.beginning, after))
+
+
+def _unmoved(table: Table, row: Row) -> Change:
+    """A row that changes nothing about who is asked."""
+    return Change([row], table.asked)
+
+
+# ---- hints ----
+
+
+def hinted_world(table: Table, seat: int, token: str) -> State:
+    """The world in which a hint for a seat's open question is thought about.
+
+    It is redealt from what the seat sees and the question's token alone, so that asking again
+    and again tells no more than asking once.
+    """
+    if not table.gives_hints(seat):
+        raise Refused("illegal", "hints are given against bots alone, or if a table agreed to them")
+    faced = table.check_asked(seat, token)
+    return faced.redeal(seat, SeededRng(f"hint {token}"))
+
+
+# ---- leaving, and coming back ----
+
+
+def leave(table: Table, seat: int) -> Change:
+    """Somebody gets up before the first game has begun."""
+    if table.number > 0:
+        raise Refused("illegal", "the game has begun: let a bot play for you, or give up")
+    version = table.version + 1
+    others = [each for each in table.held_by(seat) if each != seat]
+    if others:
+        raise Refused("illegal", "you hold several seats here: nobody else could play them")
+    return Change([Row(version, own_key(version), seat, "leave", EMPTY)])
+
+
+def stand_in(table: Table, seat: int, key: str, whose: int, bot: str, away: bool) -> Change:
+    """A bot is to play for somebody: for oneself at any time, for others who are away."""
+    table.check_key(seat, key)
+    if table.question is None:
+        raise Refused("illegal", "there is no game that a bot could play")
+    if not 0 <= whose < table.seats or table.bot(whose) is not None:
+        raise Refused("illegal", "that seat is not played by a person")
+    own = table.holder(whose) == table.holder(seat)
+    if not own and not away:
+        raise Refused("illegal", "that person is here, or has not been away for long")
+    event = StoodIn(whose, bot, "wish" if own else "away")
+    return _standing_in(table, seat, client_key(seat, key), event)
+
+
+def _standing_in(table: Table, seat: int | None, key: str, event: StoodIn) -> Change:
+    row = Row(table.version + 1, key, seat, "stand_in", msgspec.json.encode(event))
+    return Change([row], table.asked, _bots(table, event.seat, True))
+
+
+def come_back(table: Table, seat: int, key: str) -> Change:
+    """Somebody plays again for whom a bot did."""
+    table.check_key(seat, key)
+    if seat not in table.stand_ins:
+        raise Refused("illegal", "no bot plays for you")
+    row = Row(table.version + 1, client_key(seat, key), seat, "come_back", EMPTY)
+    return Change([row], table.asked, _bots(table, seat, False))
+
+
+def _bots(table: Table, seat: int, then: bool) -> tuple[bool, ...]:
+    return tuple(then if each == seat else bot for each, bot in enumerate(table.bots))
+
+
+# ---- clocks ----
+
+
+def time_out(table: Table, now: int) -> Change:
+    """Somebody's time is out: what was agreed for that happens."""
+    out = table.clocks.out(now) if table.clocks is not None else []
+    if not out or table.question is None:
+        raise Refused("stale", "everybody has time left")
+    version, clock = table.version + 1, table.made.clock
+    if clock is not None and clock.out == "resign":
+        return Change([Row(version, own_key(version), out[0], "resign", EMPTY)])
+    return _standing_in(table, None, own_key(version), StoodIn(out[0], USUAL, "time"))
+
+
+def holiday(table: Table, seat: int, key: str, days: int) -> Change:
+    """Somebody takes days off: the own clock stands still for so long, from now on."""
+    table.check_key(seat, key)
+    left = table.clocks.holidays[seat] if table.clocks is not None else 0
+    if table.question is None or not 0 < days <= left:
+        raise Refused("illegal", f"you can take {left} days off here, got {days}")
+    body = msgspec.json.encode(days)
+    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "holiday", body))
+
+
+# ---- talking ----
+
+
+def said(table: Table, words: Say) -> tuple[str, str]:
+    """The phrase or the text that somebody may say here; raises Refused."""
+    if table.made.talk == "off":
+        raise Refused("illegal", "nothing is said at this table")
+    if bool(words.phrase) == bool(words.text):
+        raise Refused("illegal", "expected either a phrase or a text")
+    if words.text and table.made.talk != "free":
+        raise Refused("illegal", "only phrases are said at this table")
+    try:
+        return words.phrase, clean_line(words.text) if words.text else ""
+    except BadName as error:
+        raise Refused("illegal", str(error)) from None
+
+
+# ---- fair deals ----
+
+_CONTRIBUTION: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
+
+
+def contribute(table: Table, seat: int, key: str, text: str) -> Change:
+    """A seat adds something of its own to the deals of the game that begins next."""
+    table.check_key(seat, key)
+    if not table.next_commitment:
+        raise Refused("illegal", "the secret of the next game is not fixed yet")
+    if seat in table.next_contributions:
+        raise Refused("illegal", "you have added something to the next deal already")
+    if not _CONTRIBUTION.fullmatch(text):
+        raise Refused("illegal", "expected 1 to 64 letters and numbers to add to the deal")
+    body = msgspec.json.encode(text)
+    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "contribute", body))
+
+
+def committed(change: Change, secret: bytes) -> Change:
+    """A change, and the row that tells the hash of what the next game is dealt from."""
+    version = change.rows[-1].version + 1
+    body = msgspec.json.encode(commitment_to(secret))
+    return change._replace(
+        rows=[*change.rows, Row(version, own_key(version), None, "commit", body)]
+    )

@@ -1,0 +1,233 @@
+"""Clocks: they run in the server's own time, and what happens at the end was agreed before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from halfturn.core import BadOptions
+from halfturn.server import wishes
+from halfturn.server.change import Refused
+from halfturn.server.clock import DAY, GRACE, check
+from halfturn.server.hub import Hub
+from halfturn.server.log import Clock
+from halfturn.server.protocol import NewTable
+from halfturn.server.settings import Settings
+from halfturn.server.store import Store
+from tests.patience import PATIENCE
+from tests.server.browser import Browser, Json, run
+from tests.server.running import Running
+from tests.server.seated import DEALER, Seated
+
+NewBrowser = Callable[[], Browser]
+OPTIONS = ["first_player=A", "hands=mirror"]
+
+
+class Timed(Seated):
+    """A table whose time is what the test says."""
+
+    def passes(self, seconds: float) -> None:
+        self.now += int(1000 * seconds)
+
+    @property
+    def left(self) -> list[int]:
+        clocks = self.table.clocks
+        assert clocks is not None
+        return [left // 1000 for left in clocks.left]
+
+    def move(self, seat: int) -> None:
+        token, choice = self.table.token(seat), self.choices(seat)[0]
+        bot = self.table.bot(seat) is not None
+        self.take(self.table.answer(seat, self.key(), token, [choice], DEALER, by_bot=bot))
+
+
+def timed(clock: Clock, *seats: str) -> Timed:
+    return Timed("swirling-heroes", seats or ("person", "person"), OPTIONS, clock=clock)
+
+
+def test_a_bank_runs_while_its_seat_is_asked() -> None:
+    table = timed(Clock(bank=100, increment=5))
+    assert table.left == [100, 100]
+    table.passes(30)
+    table.move(0)
+    assert table.left == [75, 100]
+    table.passes(50)
+    table.move(1)
+    assert table.left == [75, 55]
+    assert table.folded().clocks.left == table.table.clocks.left  # type: ignore[union-attr]
+    table.passes(74)
+    with pytest.raises(Refused):
+        wishes.time_out(table.table, table.now)
+    table.passes(1)
+    table.take(wishes.time_out(table.table, table.now))
+    assert table.table.bot(0) == "casual"
+    assert table.table.clocks is not None
+    assert table.table.clocks.running == []
+    table.passes(10_000)  # a bot's clock does not run
+    with pytest.raises(Refused):
+        wishes.time_out(table.table, table.now)
+    table.take(wishes.come_back(table.table, 0, "back"))
+    assert table.left[0] == GRACE
+    assert table.folded().clocks.due == table.now + 1000 * GRACE  # type: ignore[union-attr]
+
+
+def test_who_has_no_time_left_may_have_to_give_up() -> None:
+    table = timed(Clock(bank=100, out="resign"))
+    table.passes(100)
+    table.take(wishes.time_out(table.table, table.now))
+    assert table.table.resigned == 0
+    assert table.table.winners == [1]
+    assert table.table.clocks is not None
+    assert table.table.clocks.due is None
+
+
+def test_every_move_has_its_days_and_holidays_stand_before_them() -> None:
+    table = timed(Clock(per_move=3 * DAY, holidays=5))
+    table.passes(2 * DAY)
+    table.move(0)
+    assert table.left == [3 * DAY, 3 * DAY]
+    table.take(wishes.holiday(table.table, 1, "sea", 2))
+    table.passes(4 * DAY)
+    with pytest.raises(Refused):
+        wishes.time_out(table.table, table.now)
+    with pytest.raises(Refused, match="3 days"):
+        wishes.holiday(table.table, 1, "longer", 4)
+    for wrong in (0, -1):
+        with pytest.raises(Refused):
+            wishes.holiday(table.table, 1, f"{wrong}", wrong)
+    table.take(wishes.take_back(table.table, 0, "back", ask=False))
+    assert table.left[1] == DAY  # time that was used is not given back
+    table.move(0)
+    table.passes(DAY)
+    table.take(wishes.time_out(table.table, table.now))
+    assert table.table.bot(1) == "casual"
+    # Holidays that are taken while others think pass just as well.
+    table.take(wishes.holiday(table.table, 0, "sea", 5))
+    table.passes(6 * DAY)
+    table.move(1)
+    assert table.table.clocks is not None
+    assert table.table.clocks.rest[0] == 0
+
+
+def test_all_who_choose_at_once_think_at_once() -> None:
+    table = Timed("swirling-heroes", options=["hands=choose"], clock=Clock(bank=100))
+    table.passes(20)
+    table.move(1)
+    assert table.left == [80, 80]
+    table.passes(5)
+    table.move(0)
+    assert table.left == [75, 75]
+
+
+def test_a_crash_that_costs_some_seconds_gives_nobody_time_back() -> None:
+    table = timed(Clock(bank=100))
+    table.passes(30)
+    table.move(0)
+    table.passes(-10)
+    table.move(1)
+    assert table.left == [70, 100]
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        Clock(),
+        Clock(bank=5),
+        Clock(bank=-5),
+        Clock(bank=10**9),
+        Clock(bank=60, per_move=60),
+        Clock(per_move=60, increment=5),
+        Clock(per_move=60, holidays=5),
+        Clock(per_move=DAY, holidays=1000),
+        Clock(bank=60, increment=-1),
+    ],
+)
+def test_clocks_that_nobody_can_play_by_are_refused(clock: Clock) -> None:
+    with pytest.raises(BadOptions, match="expected"):
+        check(clock)
+
+
+class FakeTime:
+    at = 0
+
+    def now(self) -> int:
+        return self.at
+
+
+def test_the_server_looks_at_the_clocks(tmp_path: Path) -> None:
+    async def go() -> None:
+        store = Store(tmp_path)
+        hub = Hub(store, Settings(bot_pause=0, tick=0.01))
+        hub._uptime = time = FakeTime()  # type: ignore[assignment]
+        hub.start()
+        try:
+            ada, _ = await hub.new_person("Ada")
+            bo, _ = await hub.new_person("Bo")
+            wish = NewTable(
+                game="swirling-heroes",
+                seats=["me", "open"],
+                options=OPTIONS,
+                clock=Clock(bank=60),
+            )
+            room = hub.room((await hub.make_table(ada, wish)).table)
+            assert room is not None
+            await hub.join(bo, room)
+            assert store.due(59_000) == []
+            assert store.due(60_000) == [room.id]
+            time.at = 60_000
+            async with asyncio.timeout(PATIENCE):
+                while room.table.bot(0) is None or 1 not in room.table.asked:
+                    await asyncio.sleep(0.01)
+                time.at = 200_000
+                while room.table.asked:  # two bots play it to its end
+                    await asyncio.sleep(0.01)
+            assert not store.has_deadlines
+        finally:
+            await hub.close()
+            store.close()
+
+    asyncio.run(go())
+
+
+def test_no_clock_runs_while_the_server_is_down(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Running(tmp_path, module="tests.server.quick") as server:
+            one, other = Browser(server.port), Browser(server.port)
+            clock: Json = {"bank": 3600, "increment": 2}
+            table, invite = one.new_table(["me", "open"], options=OPTIONS, clock=clock)
+            assert other.join(table, invite).status == 200
+            first = await one.open(table)
+            assert first.now["clock"]["left"] == [3600_000, 3600_000]
+            assert first.now["clock"]["running"] == [0]
+            version = (await first.move_first())["version"]
+            await first.reach(version + 1)
+            before = first.now["clock"]
+            server.kill()
+            server.start(server.port)
+            first, second = await one.open(table), await other.open(table)
+            after = first.now["clock"]
+            assert {**after, "passed": 0} == {**before, "passed": 0}
+            assert (await second.move_first())["result"] == "ok"
+            assert (await first.request("holiday", days=1))["result"] == "illegal"
+            assert server.stop() == 0
+            server.start(server.port)
+            first = await one.open(table)
+            assert first.now["clock"]["running"] == [0]
+            assert "Traceback" not in server.complaints
+
+    run(go)
+
+
+def test_a_clock_is_asked_for_over_http(browser: NewBrowser) -> None:
+    one = browser()
+    for wrong in ({"bank": 1}, {"bank": 60, "more": 1}, {"bank": "60"}, {}, 60):
+        answer = one.ask(
+            "POST",
+            "/api/v1/tables",
+            {"game": "swirling-heroes", "seats": ["me", "open"], "clock": wrong},
+        )
+        assert answer.status == 400, wrong
+        assert answer.json["text"]

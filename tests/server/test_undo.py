@@ -1,0 +1,315 @@
+"""Taking back: by four rules, or if all agree; nothing is ever taken out of the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from halfturn.core import CHANCE
+from halfturn.server import wishes
+from halfturn.server.change import Refused
+from halfturn.server.hub import Hub
+from halfturn.server.protocol import NewTable
+from halfturn.server.room import Room
+from halfturn.server.settings import Settings
+from halfturn.server.store import Store
+from tests.patience import PATIENCE
+from tests.server.browser import Browser, run
+from tests.server.running import Running
+from tests.server.seated import DEALER, Seated
+from tests.server.undoing import attempt
+
+NewBrowser = Callable[[], Browser]
+ATTEMPTS = {"qwirkle-cards": 20, "sellswords": 60, "swirl": 100, "swirling-heroes": 100}
+"""`python -m tests.server.undoing` makes ten thousand for each game."""
+
+
+@pytest.mark.parametrize("game", sorted(ATTEMPTS))
+def test_what_may_be_taken_back_follows_the_four_rules(game: str) -> None:
+    found = attempt(game, ATTEMPTS[game])
+    print(game, dict(found))
+    assert found["undone"] > 0
+    assert found["refused"] > 0
+
+
+def refused(seated: Seated, seat: int, ask: bool = False) -> Refused:
+    with pytest.raises(Refused) as caught:
+        wishes.take_back(seated.table, seat, seated.key(), ask)
+    return caught.value
+
+
+def mirror(*seats: str) -> Seated:
+    return Seated(
+        "swirling-heroes", seats or ("person", "person"), ["hands=mirror", "first_player=A"]
+    )
+
+
+def test_a_move_taken_back_is_in_the_log_and_not_in_force() -> None:
+    seated = mirror()
+    table, before = seated.table, seated.table.state.key()
+    rows, token = len(seated.rows), table.token(0)
+    seated.answer(0)
+    assert table.asked == (1,)
+    seated.take(wishes.take_back(table, 0, "back", ask=False))
+    assert table.asked == (0,)
+    assert table.state.key() == before
+    assert [row.kind for row in seated.rows[rows:]] == ["answer", "undo"]
+    assert table.token(0) != token
+    with pytest.raises(Refused) as old:
+        table.answer(0, "old", token, [seated.choices(0)[0]], DEALER)
+    assert old.value.result == "stale"
+    with pytest.raises(Refused) as twice:
+        wishes.take_back(table, 0, "back", ask=False)
+    assert (twice.value.result, twice.value.version) == ("dup", table.version)
+    assert [event.words(str) for _, told in table.story for event in told][-1:] == [
+        "0 took a move back."
+    ]
+
+
+def test_a_question_that_was_open_is_not_answered_by_a_move_on_its_way() -> None:
+    """Sellswords asks a seat twice in a turn: the second question must not pass for the first."""
+    seated = Seated("sellswords", options=["first_player=A", "hands=dealt"])
+    table = seated.table
+    seated.answer(0)
+    late, choice = table.token(0), seated.choices(0)[0]
+    seated.take(wishes.take_back(table, 0, "back", ask=False))
+    assert table.token(0) != late
+    with pytest.raises(Refused) as stale:
+        table.answer(0, "late", late, [choice], DEALER)
+    assert stale.value.result == "stale"
+
+
+def test_others_who_choose_at_the_same_time_do_not_notice() -> None:
+    seated = Seated("swirling-heroes", options=["hands=choose", "first_player=A"])
+    table, token = seated.table, seated.table.token(0)
+    seated.answer(1)
+    assert table.early[1]
+    seated.take(wishes.take_back(table, 1, "back", ask=False))
+    assert table.early == [[], []]
+    assert table.asked == (0, 1)
+    assert table.token(0) == token
+    seated.answer(1)
+    seated.answer(0)
+    assert "moved" in refused(seated, 1).text
+
+
+def test_when_others_have_moved_all_have_to_agree() -> None:
+    seated = mirror("person", "person", "person")
+    table, before = seated.table, seated.table.state.key()
+    seated.answer(0)
+    seated.answer(1)
+    assert "somebody else has moved" in refused(seated, 0).text
+    seated.take(wishes.take_back(table, 0, "ask", ask=True))
+    asking = table.proposal
+    assert asking is not None
+    assert table.to_agree == {1, 2}
+    assert "already" in refused(seated, 0, ask=True).text
+    with pytest.raises(Refused, match="not asked"):
+        wishes.agree(table, 0, "I agree with myself", asking.version)
+    with pytest.raises(Refused) as old:
+        wishes.agree(table, 1, "old", asking.version - 1)
+    assert old.value.result == "stale"
+    seated.take(wishes.agree(table, 2, "yes", asking.version))
+    with pytest.raises(Refused, match="not asked"):
+        wishes.agree(table, 2, "yes again", asking.version)
+    assert seated.folded().to_agree == table.to_agree == {1}
+    change = wishes.agree(table, 1, "yes", asking.version)
+    assert [row.kind for row in change.rows] == ["agree", "undo"]
+    seated.take(change)
+    assert table.state.key() == before
+    assert (table.asked, table.proposal) == ((0,), None)
+    assert "everybody agreed" in table.story[-1][1][0].words(str)
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_one_no_is_enough_and_a_move_ends_the_question(who: int) -> None:
+    seated = mirror()
+    table = seated.table
+    seated.answer(0)
+    seated.answer(1)
+    for ends in ("decline", "move", "resign"):
+        seated.take(wishes.take_back(table, 0, f"ask {ends}", ask=True))
+        asking = table.proposal
+        assert asking is not None
+        if ends == "decline":
+            seated.take(wishes.decline(table, who, "no", asking.version))
+        elif ends == "move":
+            seated.answer()
+            seated.answer()
+        else:
+            seated.take(table.resign(who, "enough"))
+        assert table.proposal is None
+        with pytest.raises(Refused) as old:
+            wishes.agree(table, 1, f"late {ends}", asking.version)
+        assert old.value.result == "stale"
+
+
+def test_against_bots_alone_everything_can_be_taken_back_and_the_record_says_so() -> None:
+    seated = Seated("swirl", ["person", "bot:random", "bot:random"], ["dealer=A"], seed=3)
+    table = seated.table
+    while not (0 in table.asked and len(table.lines) > 30):
+        assert seated.answer()
+    drawn = [line.seat for line in table.lines].count(CHANCE)
+    while table.lines and any(line.seat == 0 for line in table.lines):
+        seated.take(wishes.take_back(table, 0, seated.key(), ask=False))
+        assert table.asked == (0,)
+        assert seated.folded().state.key() == table.state.key()
+    undos = [row for row in seated.rows if row.kind == "undo"]
+    assert b"agreement" in undos[0].body
+    assert drawn > [line.seat for line in table.lines].count(CHANCE)
+    assert "nothing of yours" in refused(seated, 0).text
+    while seated.answer():  # and the game can be played to its end
+        pass
+
+
+def test_what_is_drawn_after_an_undo_is_drawn_anew() -> None:
+    """Nobody knows the deck because of what was taken back: each draw has a version of its own."""
+    seated = Seated("swirl", ["person", "bot:random"], ["dealer=B"], seed=5)
+    table = seated.table
+    versions: set[int] = set()
+    for _ in range(40):
+        while 0 not in table.asked:
+            assert seated.answer()
+        seated.answer(0)
+        now = {line.version for line in table.lines if line.seat == CHANCE}
+        versions |= now
+        if seated.rng.below(2) and table.asked:
+            seated.take(wishes.take_back(table, 0, seated.key(), ask=False))
+        if not table.asked:
+            break
+    draws = [row.version for row in seated.rows if row.kind == "chance"]
+    assert len(draws) == len(set(draws)) >= len(versions)
+
+
+def test_a_finished_game_stays_as_it_is() -> None:
+    seated = mirror("person", "bot:random")
+    while seated.answer():
+        pass
+    assert "no game" in refused(seated, 0, ask=True).text
+
+
+def test_two_people_over_the_wire(browser: NewBrowser) -> None:
+    async def go() -> None:
+        one, other = browser(), browser()
+        table, invite = one.new_table(["me", "open"], options=["first_player=A"])
+        assert other.join(table, invite).status == 200
+        first, second = await one.open(table), await other.open(table)
+        watcher = await browser().open(table)
+        assert not first.now["can_undo"]
+        reply = await first.request("undo")
+        assert (reply["result"], reply["text"]) == (
+            "illegal",
+            "there is nothing of yours to take back",
+        )
+        began = first.now
+        version = (await first.move_first())["version"]
+        await first.reach(version)
+        assert first.now["can_undo"]
+        assert not second.now["can_undo"]
+        assert (await second.request("undo"))["result"] == "illegal"
+        assert (await watcher.request("undo"))["result"] == "illegal"
+        back = await first.request("undo", key="back")
+        assert back["result"] == "ok"
+        assert (await first.request("undo", key="back"))["result"] == "dup"
+        for tab in (first, second, watcher):
+            await tab.reach(back["version"])
+            assert tab.now["whole"]
+            assert tab.now["view"]["scores"] == began["view"]["scores"]
+            assert tab.now["happenings"][-1]["event"]["type"] == "taken_back"
+        version = (await first.move_first())["version"]
+        await second.reach(version)
+        version = (await second.move_first())["version"]
+        await first.reach(version)
+        assert (await first.request("undo"))["result"] == "illegal"
+        asked = await first.request("undo", ask=True)
+        assert asked["result"] == "ok"
+        await second.until(lambda update: update["asking"])
+        asking = second.now["asking"]
+        assert asking == {"id": asked["version"], "seat": 0, "to_agree": [1]}
+        for tab in (first, watcher):
+            nobody = await tab.request("agree", asking=asking["id"], yes=True)
+            assert nobody["result"] == "illegal"
+        agreed = await second.request("agree", asking=asking["id"], yes=True)
+        assert agreed["result"] == "ok"
+        await first.reach(agreed["version"] + 1)
+        assert first.now["asking"] is None
+        assert first.now["question"]
+        late = await second.request("agree", asking=asking["id"], yes=False)
+        assert late["result"] == "stale"
+
+    run(go)
+
+
+def test_a_killed_server_knows_what_was_taken_back(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Running(tmp_path, module="tests.server.quick") as server:
+            one, other = Browser(server.port), Browser(server.port)
+            table, invite = one.new_table(["me", "open"], options=["first_player=A"])
+            assert other.join(table, invite).status == 200
+            first, second = await one.open(table), await other.open(table)
+            await first.reach((await first.move_first())["version"])
+            assert (await first.request("undo"))["result"] == "ok"
+            await first.until(lambda update: update["question"])
+            await second.reach((await first.move_first())["version"])
+            await first.reach((await second.move_first())["version"])
+            asked = await first.request("undo", ask=True)
+            server.kill()
+            server.start(server.port)
+            first, second = await one.open(table), await other.open(table)
+            assert second.now["asking"]["id"] == asked["version"]
+            assert [each["event"]["type"] for each in second.now["happenings"]].count(
+                "taken_back"
+            ) == 1
+            agreed = await second.request("agree", asking=asked["version"], yes=True)
+            assert agreed["result"] == "ok"
+            server.kill()
+            server.start(server.port)
+            first = await one.open(table)
+            assert first.now["question"]
+            assert (await first.move_first())["result"] == "ok"
+
+    run(go)
+
+
+async def answer_first(room: Room, seat: int) -> None:
+    question, token = room.table.question, room.table.token(seat)
+    assert question is not None
+    text = str(question.options[0])
+    await room.carry_out(lambda table, dealer: table.answer(seat, token, token, [text], dealer))
+
+
+@pytest.mark.parametrize("patience", [0.1, PATIENCE])
+def test_bots_wait_for_people_who_are_asked_but_not_for_ever(
+    tmp_path: Path, patience: float
+) -> None:
+    async def go() -> None:
+        store = Store(tmp_path)
+        hub = Hub(store, Settings(bot_pause=0.5, agree_within=patience))
+        try:
+            ada, _ = await hub.new_person("Ada")
+            bo, _ = await hub.new_person("Bo")
+            seats, options = ["me", "open", "bot:random"], ["first_player=A"]
+            wish = NewTable(game="swirling-heroes", seats=seats, options=options)
+            room = hub.room((await hub.make_table(ada, wish)).table)
+            assert room is not None
+            await hub.join(bo, room)
+            await answer_first(room, 0)
+            await answer_first(room, 1)
+            await room.carry_out(lambda table, _: wishes.take_back(table, 0, "ask", ask=True))
+            asking = room.table.proposal
+            assert asking is not None
+            if patience == PATIENCE:
+                await asyncio.sleep(0.6)  # the bot would have answered
+                assert room.table.proposal == asking
+                await room.carry_out(lambda table, _: wishes.decline(table, 1, "n", asking.version))
+            async with asyncio.timeout(PATIENCE):
+                while 2 in room.table.asked:
+                    await asyncio.sleep(0.01)
+        finally:
+            await hub.close()
+            store.close()
+
+    asyncio.run(go())
