@@ -76,7 +76,6 @@ class Fuzzer:
                 {"type": "stand_in", "key": key, "seat": self.pick([-1, 2, 7]), "bot": answer},
                 {"type": "come_back", "key": key},
                 {"type": "holiday", "key": key, "days": 1},
-                {"type": "contribute", "key": key, "text": f"{answer} "},
                 {"type": "say", "key": key, "text": answer},
             ]
         )

@@ -77,6 +77,8 @@ def test_a_bot_plays_for_somebody_until_they_come_back() -> None:
     with pytest.raises(Refused, match="come back first"):
         seated.table.answer(0, "k", table.token(0), [seated.choices(0)[0]], None)  # type: ignore[arg-type]
     seated.answer(0)
+    with pytest.raises(Refused, match="come back first"):
+        wishes.take_back(table, 0, "not mine", ask=False)
     seated.answer(1)
     change = wishes.come_back(table, 0, "back")
     assert table.asks_bot(change) is False

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from halfturn.core import CHANCE
-from halfturn.server import wishes
+from halfturn.server import taking_back, wishes
 from halfturn.server.change import Refused
 from halfturn.server.hub import Hub
 from halfturn.server.protocol import NewTable
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
+from halfturn.server.table import Table
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, run
 from tests.server.running import Running
@@ -33,6 +35,41 @@ def test_what_may_be_taken_back_follows_the_four_rules(game: str) -> None:
     print(game, dict(found))
     assert found["undone"] > 0
     assert found["refused"] > 0
+
+
+def blind_to_what_is_seen(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(taking_back, "_shows_something", lambda *given: False)
+
+
+def blind_to_others(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(taking_back, "why_not_by_rules", lambda *given: "")
+
+
+def forgetful_of_tokens(patch: pytest.MonkeyPatch) -> None:
+    real = Table._take_back
+
+    def mutant(self: Table, *given: Any) -> None:
+        tokens = list(self.given)
+        real(self, *given)
+        self.given = [each - 1 for each in tokens]
+
+    patch.setattr(Table, "_take_back", mutant)
+
+
+@pytest.mark.parametrize(
+    ("mutant", "fault"),
+    [
+        (blind_to_what_is_seen, "something hidden was seen"),
+        (blind_to_others, "another rule forbids it"),
+        (forgetful_of_tokens, "a token that was used before"),
+    ],
+)
+def test_a_table_that_breaks_a_rule_is_caught(
+    mutant: Callable[[pytest.MonkeyPatch], None], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mutant(monkeypatch)
+    with pytest.raises(AssertionError, match=fault):
+        attempt("swirling-heroes", 600)
 
 
 def refused(seated: Seated, seat: int, ask: bool = False) -> Refused:

@@ -225,7 +225,7 @@ async def play_alike(case: Case, worlds: Sequence[World], rng: SeededRng) -> boo
             return False
         choice = common[rng.below(len(common))]
         prying, taking_back = rng.below(3) == 0, rng.below(6) == 0
-        hinted = seat == case.viewer and rng.below(10) == 0
+        hinted = seat == case.viewer and rng.below(12) == 0
         for world in worlds:
             if prying:
                 await world.pry(case.viewer, choice)

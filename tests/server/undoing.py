@@ -6,12 +6,13 @@ Each is judged by a second reading of the four rules that looks at the log alone
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections import Counter
 from collections.abc import Hashable
 
-from halfturn.core import SeededRng
+from halfturn.core import SeededRng, State
 from halfturn.core.options import option_words
 from halfturn.core.registry import game_ids, load
 from halfturn.server import wishes
@@ -38,10 +39,13 @@ def play_and_undo(seated: Seated, rng: SeededRng, found: Counter[str], attempts:
     table = seated.table
     keys: dict[int, Hashable] = {}
     """The position before each version."""
+    before: dict[int, tuple[State, list[list[str]]]] = {}
+    """The same, to be played on, and what had been answered early."""
     tokens: set[tuple[int, str]] = set()
     while table.asked and sum(found.values()) < attempts:
         if rng.below(3):
             keys[table.version + 1] = _standing(seated)
+            before[table.version + 1] = table.state.clone(), [list(each) for each in table.early]
             tokens |= {(seat, table.token(seat)) for seat in table.asked}
             seated.answer()
             continue
@@ -54,14 +58,33 @@ def play_and_undo(seated: Seated, rng: SeededRng, found: Counter[str], attempts:
             assert (change.result, seen) == ("illegal", allowed), change.text
             found["seen" if seen else "refused"] += 1
             continue
-        assert allowed
+        assert allowed, "taken back though another rule forbids it"
         assert last is not None
+        assert not _was_seen(*before[last.version], last), "something hidden was seen"
         seated.take(change)
         assert _standing(seated) == keys[last.version]
         assert seated.folded().state.key() == table.state.key()
-        assert (seat, table.token(seat)) not in tokens
+        assert (seat, table.token(seat)) not in tokens, "a token that was used before"
         assert change.asked == table.asked
         found["undone"] += 1
+
+
+def _was_seen(state: State, early: list[list[str]], row: Row) -> bool:
+    """Whether an answer showed its seat something that it could not know: tried by playing it."""
+    seat = row.seat
+    assert seat is not None
+    if state.seat_asked != seat:
+        return False
+    if any(kept for each, kept in enumerate(early) if each != seat):
+        return True
+    shown = set()
+    for number in range(6):
+        world = state if number == 0 else state.redeal(seat, SeededRng(f"seen {number}"))
+        world = world.clone()
+        for text in json.loads(row.body):
+            world.play(world.game.parse_option(text))
+        shown.add((str(world.view(seat)), str(world.view(None))))
+    return len(shown) > 1
 
 
 def _undo(seated: Seated, seat: int) -> Change | Refused:

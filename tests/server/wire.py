@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.patience import PATIENCE
 
+PING, PONG = 0x89, 0x8A
 DATE = re.compile(rb"(?m)^date: [^\r]*")
 COOKIE = re.compile(rb"(?m)^set-cookie: ([^;\r]+)")
 
@@ -80,6 +81,10 @@ class RawBrowser:
     async def hear(self) -> Any:
         """The next message."""
         head = await asyncio.wait_for(self._reader.readexactly(2), PATIENCE)
+        while head[0] == PING:  # when it comes is the machine's affair, so it is not compared
+            data = await self._reader.readexactly(head[1])
+            self._writer.write(bytes([PONG, 0x80 | len(data)]) + bytes(4) + data)
+            head = await asyncio.wait_for(self._reader.readexactly(2), PATIENCE)
         assert head[0] == 0x81, head
         more = {126: 2, 127: 8}.get(head[1], 0)
         longer = await self._reader.readexactly(more)

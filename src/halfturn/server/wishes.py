@@ -31,6 +31,8 @@ def take_back(table: Table, seat: int, key: str, ask: bool) -> Change:
     if table.question is None:
         # When a game is over its secret is out, and with it all that would be drawn next.
         raise Refused("illegal", "there is no game in which something could be taken back")
+    if table.bot(seat) is not None:
+        raise Refused("illegal", "a bot plays for you: come back first")
     line = taking_back.last_of(table.lines, seat)
     if line is None:
         raise Refused("illegal", "there is nothing of yours to take back")
