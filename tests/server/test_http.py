@@ -222,6 +222,15 @@ def origins(port: int) -> list[tuple[str, bool]]:
         (f"http://127.0.0.1.:{port}", False),
         (f"http://[::1]:{port}", False),
         ("file://", False),
+        (f"http://127.0.0.1:{port}:80", False),
+        (f"http://127.0.0.1:0{port}", False),
+        (f"http://127.1:{port}", False),
+        (f"http://2130706433:{port}", False),
+        (f"http://127.0.0.1:{port}?", False),
+        (f"http://127.0.0.1:{port}#", False),
+        (f"http://xn--127-0.example:{port}", False),
+        (f"{own}, {own}", False),
+        (f"http://evil.example\t{own}", False),
         ("chrome-extension://abc", False),
     ]
 
