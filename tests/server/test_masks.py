@@ -5,6 +5,7 @@ Events that are not masked are caught by `test_twins`, where the deals themselve
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import msgspec
@@ -78,7 +79,7 @@ def test_a_bot_that_is_handed_the_truth_is_caught(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(masks, "handed", mutant)
     monkeypatch.setattr(masks, "BOTS", ("peeking",))
     monkeypatch.setattr(masks, "make_bot", lambda name: Peeking())
-    assert masks.run("swirling-heroes", PAIRS).cheats > 0
+    assert masks.run("swirl", PAIRS).cheats > 0
 
 
 class Peeking:
@@ -87,4 +88,4 @@ class Peeking:
     def choose(self, state: State, rng: Any) -> Any:
         assert state.decision is not None
         options = state.decision.options
-        return options[sum(state.text.encode()) % len(options)]
+        return options[zlib.crc32(state.text.encode()) % len(options)]
