@@ -1,4 +1,4 @@
-"""20,000 frames that make no sense, or sense for somebody else: nothing breaks or changes."""
+"""100,000 frames that make no sense, or sense for somebody else: nothing breaks or changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from halfturn.server.store import FILE_NAME
 from tests.server.browser import Browser, Json, Tab, run
 from tests.server.running import Running
 
-FRAMES = 20_000
+FRAMES = 100_000
 CLOSES = {1002, 1003, 1007, 1008, 1009}
 VALUES: list[Json] = [
     None, True, 0, -1, 2**53 + 1, 10**400, 1.5, "", "x", "\u202e", "\x00", [], {}, [[]], ["a"] * 70,

@@ -14,6 +14,8 @@ from tests.server.browser import Browser, Json, run
 from tests.server.running import Running
 
 NewBrowser = Callable[[], Browser]
+RACING = 1000
+"""So many who want the last seats at once."""
 
 
 def test_somebody_is_nobody_until_they_do_something(browser: NewBrowser) -> None:
@@ -221,6 +223,15 @@ def origins(port: int) -> list[tuple[str, bool]]:
         (f"http://127.0.0.1.:{port}", False),
         (f"http://[::1]:{port}", False),
         ("file://", False),
+        (f"http://127.0.0.1:{port}:80", False),
+        (f"http://127.0.0.1:0{port}", False),
+        (f"http://127.1:{port}", False),
+        (f"http://2130706433:{port}", False),
+        (f"http://127.0.0.1:{port}?", False),
+        (f"http://127.0.0.1:{port}#", False),
+        (f"http://xn--127-0.example:{port}", False),
+        (f"{own}, {own}", False),
+        (f"http://evil.example\t{own}", False),
         ("chrome-extension://abc", False),
     ]
 
@@ -281,10 +292,10 @@ def test_an_invitation_takes_one_seat_and_is_gone(browser: NewBrowser) -> None:
 def test_however_many_come_at_once_every_seat_is_taken_once(browser: NewBrowser) -> None:
     host = browser()
     table, invite = host.new_table(["me", "open", "open", "open"])
-    guests = [browser() for _ in range(60)]
+    guests = [browser() for _ in range(RACING)]
     with ThreadPoolExecutor(20) as threads:
         answers = list(threads.map(lambda guest: guest.join(table, invite).status, guests))
-    assert sorted(answers) == [200] * 3 + [409] * 57
+    assert sorted(answers) == [200] * 3 + [409] * (RACING - 3)
     (seen,) = host.get("/api/v1/tables")
     assert [seat["kind"] for seat in seen["seats"]] == ["person"] * 4
     assert seen["status"] == "playing"

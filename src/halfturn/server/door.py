@@ -102,6 +102,8 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a text without waiting for anything; False where it would have to wait."""
         if self.close_sent or not self.handshake_complete or not self.writable.is_set():
             return False
+        if self.transport.is_closing():
+            return False  # the other side has gone, and whoever listens is about to hear of it
         size = len(text)
         if size < 126:
             head = bytes((TEXT, size))

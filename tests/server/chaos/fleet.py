@@ -22,6 +22,15 @@ RESENT = 10
 MINDS_CHANGED = 3
 """One in so many who lost the connection does not insist on what it had sent."""
 AGAIN_AFTER = 0.01
+WAYS = (
+    ("swirling-heroes", "mirror"),
+    ("sellswords", ""),
+    ("swirling-heroes", "random"),
+    ("swirl", ""),
+    ("swirling-heroes", "choose"),
+    ("qwirkle-cards", ""),
+)
+"""What is played: every game, those with hidden hands and those with choices at once."""
 
 
 class Player:
@@ -153,13 +162,15 @@ class Fleet:
         self._tasks: list[asyncio.Task[None]] = []
 
     def sit_down(self, tables: int, bots: int = 0, pace: float = 0) -> None:
-        """Two at each of so many tables, and one against a bot at so many more."""
-        presets = ("mirror", "random", "choose")
+        """Two at each of so many tables of all games, and one against a bot at so many more."""
         for number in range(tables + bots):
             with_bot = number >= tables
             host, guest = Browser(self._port), Browser(self._port)
             seats = ["me", "bot:greedy" if with_bot else "open"]
-            table, invite = host.new_table(seats, preset=presets[number % 3])
+            game, preset = WAYS[number % len(WAYS)]
+            wish = {"game": game, "seats": seats, "preset": preset}
+            link = host.post("/api/v1/tables", wish)
+            table, invite = link["table"], link["invite"]
             self.players.append(Player(host, table, 0, self._history, pace))
             if not with_bot:
                 assert guest.join(table, invite).status == 200

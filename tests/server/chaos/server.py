@@ -11,7 +11,7 @@ import signal
 import sys
 from pathlib import Path
 
-from halfturn.core.registry import load
+from halfturn.core.registry import game_ids, load
 from halfturn.server import serve
 from tests.server.chaos import stages
 from tests.server.chaos.mutants import MUTANTS
@@ -30,7 +30,8 @@ def die_with_parent() -> None:
 
 def main(data: Path, port: int, mutant: str) -> None:
     die_with_parent()
-    load("swirling-heroes")
+    for id in game_ids():
+        load(id)
     if mutant == STAGES:
         stages.install(data)
     elif mutant:

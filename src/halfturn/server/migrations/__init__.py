@@ -16,7 +16,7 @@ FIRST: Final = "0001"
 HEAD: Final = "0003"
 KNOWN: Final = (FIRST, "0002", HEAD)
 """All steps in their order."""
-TAKEN_OVER: Final = 2
+TAKEN_OVER: Final = 3
 """SQLite's own version number of a file that Alembic looks after. Before there was one, 1 was the
 only format; a program from then refuses any other number and so leaves newer files alone."""
 

@@ -1,0 +1,268 @@
+"""Twin worlds at every table: `python -m tests.server.masks GAME --pairs 100000`.
+
+A table is played at random. At some moments everything that one viewer cannot know is drawn
+anew, and both worlds go on with the same answers: every byte that the viewer would be sent has
+to be the same, drawings, previews and refusals included. On the way three more things are
+looked at: what somebody is told who comes back is exactly what they missed, a bot answers the
+same in both worlds, and whoever vanishes, bots can always finish the game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from halfturn.bots import make_bot
+from halfturn.core import CHANCE, BadOptions, Game, HalfturnError, SeededRng, State
+from halfturn.core.match import Match
+from halfturn.core.options import option_words
+from halfturn.core.registry import load
+from halfturn.server import project
+from halfturn.server.change import Refused
+from halfturn.server.fair import FairDealer
+from halfturn.server.log import Made, Row, own_key
+from halfturn.server.project import Sitter, Viewer
+from halfturn.server.table import Table
+
+AHEAD = 3
+"""So many answers both worlds go on."""
+MOST_ANSWERS = 5000
+"""More than any game has."""
+BOTS = ("random", "greedy")
+
+
+@dataclass
+class Found:
+    """What a run came to."""
+
+    pairs: int = 0
+    frames: int = 0
+    different: int = 0
+    cuts: int = 0
+    missed: int = 0
+    """Cuts after which somebody was told too little, too much, or something else."""
+    bots: int = 0
+    cheats: int = 0
+    """Bots that knew which world is the true one."""
+    games: int = 0
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} games, {self.pairs} pairs of worlds with {self.frames} frames: "
+            f"{self.different} differ; {self.cuts} cuts: {self.missed} missed something; "
+            f"{self.bots} answers of bots: {self.cheats} cheated; {self.seconds:.0f} s"
+        )
+
+
+def new_table(game: Game, rng: SeededRng) -> Table:
+    """A table before its first answer, with any number of seats and any preset that fits."""
+    seats = game.min_seats + rng.below(game.max_seats - game.min_seats + 1)
+    fitting = [game.options_type()]
+    for preset in game.presets.values():
+        try:
+            game.check_options(seats, preset.options)
+            fitting.append(preset.options)
+        except BadOptions:
+            continue
+    made = Made(
+        game=game.id,
+        rules=game.rules_version,
+        data=game.data_hash,
+        options=option_words(fitting[rng.below(len(fitting))]),
+        seats=["person"] * seats,
+        games=1,
+    )
+    row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
+    table = Table.make("table", row, lambda _: game)
+    table.apply(row)
+    secret = rng.below(1 << 32).to_bytes(32, "big")
+    for each in table.begin(FairDealer(secret)).rows:
+        table.apply(each)
+    table.dealer = FairDealer(secret)  # type: ignore[attr-defined]
+    return table
+
+
+def with_state(table: Table, state: State) -> Table:
+    """The same table, where another state is the truth."""
+    other = copy.copy(table)
+    through = copy.copy(table.match.current)
+    through.state = state
+    through._given = list(through._given)
+    other.match = Match([*table.match.games[:-1], through], table.match.length, table.match.by)
+    for name in ("given", "story"):
+        setattr(other, name, list(getattr(table, name)))
+    other.keys = dict(table.keys)
+    other.early = [list(answers) for answers in table.early]
+    return other
+
+
+def frames(table: Table, viewer: Viewer, since: int, rng: SeededRng) -> list[bytes]:
+    """What leaves for a viewer: the update, the line in a list, previews and refusals."""
+    sitters = [Sitter("person", name, True) for name in "ABCD"[: table.seats]]
+    found = [
+        msgspec.json.encode(project.update(table, sitters, viewer, since, "code", b"?" * 32, 60)),
+        msgspec.json.encode(project.info(table, sitters, viewer)),
+    ]
+    if viewer is not None:
+        question = project.update(table, sitters, viewer, since, "", None).question
+        texts = [choice.text for choice in question.choices] if question else ["pass"]
+        tries = [texts[rng.below(len(texts))], "nonsense"]
+        for text in tries:
+            try:
+                token = table.token(viewer)
+                shown = project.preview(table, sitters, viewer, "k", token, text)
+                found.append(msgspec.json.encode(shown))
+            except Refused as refused:
+                found.append(f"{refused.result} {refused.text}".encode())
+        try:
+            table.answer(viewer, "k", table.token(viewer), ["nonsense"], NOBODY_DEALS)
+        except Refused as refused:
+            found.append(f"{refused.result} {refused.text}".encode())
+    return found
+
+
+NOBODY_DEALS = FairDealer(bytes(32))
+
+
+def answer_both(tables: list[Table], rng: SeededRng) -> bool:
+    """The same answer in all worlds; False where there is none that is legal in all."""
+    states = [table.state for table in tables]
+    decision = states[0].decision
+    if decision is None:
+        return False
+    options = [[str(o) for o in s.decision.options] if s.decision else [] for s in states]
+    common = [text for text in options[0] if all(text in others for others in options[1:])]
+    if not common:
+        return False
+    text = common[rng.below(len(common))]
+    for table in tables:
+        version = table.version + 1
+        if decision.seat == CHANCE:
+            body, seat, kind = msgspec.json.encode(text), None, "chance"
+        else:
+            body, seat, kind = msgspec.json.encode([text]), decision.seat, "answer"
+        table.apply(Row(version, f"key {version}", seat, kind, body))
+    return True
+
+
+def compare(table: Table, viewer: Viewer, rng: SeededRng, found: Found) -> None:
+    """One pair: the table as it is, and with all redrawn that the viewer does not know."""
+    try:
+        redealt = table.state.redeal(viewer, rng)
+    except HalfturnError:
+        return
+    worlds = [with_state(table, table.state.clone()), with_state(table, redealt)]
+    found.pairs += 1
+    since = table.version
+    for _ in range(AHEAD):
+        seed = rng.below(1 << 32)
+        ours, theirs = (frames(world, viewer, since, SeededRng(seed)) for world in worlds)
+        found.frames += len(ours)
+        found.different += ours != theirs
+        since = worlds[0].version
+        if not answer_both(worlds, rng):
+            return
+
+
+def compare_bots(table: Table, rng: SeededRng, found: Found) -> None:
+    """A bot in both worlds: it is handed another one each time, and must not know from which."""
+    decision = table.state.decision
+    if decision is None or decision.seat < 0:
+        return
+    seat = decision.seat
+    twin = table.state.redeal(seat, rng)
+    seed = rng.below(1 << 32)
+    for name in BOTS:
+        chosen = {
+            str(make_bot(name).choose(handed(state, seat, seed), SeededRng(seed)))
+            for state in (table.state, twin)
+        }
+        found.bots += 1
+        found.cheats += len(chosen) > 1
+
+
+def handed(state: State, seat: int, seed: int) -> State:
+    """What the server hands to a bot."""
+    return state.redeal(seat, SeededRng(seed))
+
+
+def cut(table: Table, viewer: Viewer, told: dict[int, list[object]], rng: SeededRng) -> bool:
+    """Whether somebody who was away since a version is told exactly what they missed."""
+    first = min(told)
+    since = first + rng.below(table.version - first + 1)
+    sitters = [Sitter("person", name, True) for name in "ABCD"[: table.seats]]
+    update = project.update(table, sitters, viewer, since, "", None)
+    missed = [each for version in sorted(told) if version > since for each in told[version]]
+    return msgspec.to_builtins(update.happenings) == missed and update.version == table.version
+
+
+def seen_now(table: Table, viewer: Viewer) -> list[object]:
+    """What a viewer who was always there is told of the last version."""
+    sitters = [Sitter("person", name, True) for name in "ABCD"[: table.seats]]
+    update = project.update(table, sitters, viewer, table.version - 1, "", None)
+    happenings: list[object] = msgspec.to_builtins(update.happenings)
+    return happenings
+
+
+def play(game: Game, rng: SeededRng, found: Found, most: int) -> None:
+    """One game at random to its end, looked at on the way."""
+    table = new_table(game, rng)
+    viewers: list[Viewer] = [*range(table.seats), None]
+    watching = viewers[rng.below(len(viewers))]
+    told: dict[int, list[object]] = {table.version: []}
+    for _ in range(MOST_ANSWERS):
+        if rng.below(4) == 0 and found.pairs < most:
+            compare(table, viewers[rng.below(len(viewers))], rng, found)
+        if rng.below(8) == 0:
+            compare_bots(table, rng, found)
+        if rng.below(4) == 0:
+            found.cuts += 1
+            found.missed += not cut(table, watching, told, rng)
+        if not answer_both([table], rng):
+            break
+        told[table.version] = seen_now(table, watching)
+    else:
+        raise AssertionError(f"{game.id} did not end")
+    assert table.state.over
+    found.games += 1
+
+
+def run(id: str, pairs: int, seed: int = 0) -> Found:
+    """So many pairs of one game."""
+    found = Found()
+    begin = time.monotonic()
+    for rng in rngs(id, seed):
+        if found.pairs >= pairs:
+            break
+        play(load(id), rng, found, pairs)
+    found.seconds = time.monotonic() - begin
+    return found
+
+
+def rngs(id: str, seed: int) -> Iterator[SeededRng]:
+    number = 0
+    while True:
+        yield SeededRng(f"{id} {seed} {number}")
+        number += 1
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(description="Compare twin worlds, byte by byte.")
+    words.add_argument("game")
+    words.add_argument("--pairs", type=int, default=100_000)
+    words.add_argument("--seed", type=int, default=0)
+    given = words.parse_args()
+    found = run(given.game, given.pairs, given.seed)
+    print(f"{given.game}: {found}")
+    return 1 if found.different or found.missed or found.cheats else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""Twin worlds, cuts and bots at tables of every game; `python -m tests.server.masks` in volume.
+
+Events that are not masked are caught by `test_twins`, where the deals themselves differ.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import msgspec
+import pytest
+
+from halfturn.core import State
+from halfturn.core.registry import game_ids
+from halfturn.server import project
+from halfturn.server.table import Table
+from tests.server import masks
+
+PAIRS = 40
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_what_a_viewer_cannot_know_changes_nothing_for_it(id: str) -> None:
+    found = masks.run(id, PAIRS)
+    print(found)
+    assert found.pairs == PAIRS
+    assert found.frames > PAIRS
+    assert (found.different, found.missed, found.cheats) == (0, 0, 0)
+    assert found.cuts > 5
+    assert found.bots > 3
+
+
+def leak_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checksum of the truth is sent to everybody."""
+    real = project.update
+
+    def mutant(table: Table, *more: Any, **named: Any) -> Any:
+        update = real(table, *more, **named)
+        return msgspec.structs.replace(update, title=str(hash(table.state.text)))
+
+    monkeypatch.setattr(project, "update", mutant)
+
+
+def open_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody is sent the question of whoever is asked."""
+    real = project._question
+
+    def mutant(table: Table, viewer: Any, view: Any) -> Any:
+        return real(table, table.question.seat if table.question else viewer, view)
+
+    monkeypatch.setattr(project, "_question", mutant)
+
+
+@pytest.mark.parametrize(
+    ("mutate", "id"),
+    [
+        (leak_the_state, "swirling-heroes"),
+        (open_questions, "swirl"),
+    ],
+)
+def test_a_table_that_tells_too_much_is_caught(
+    monkeypatch: pytest.MonkeyPatch, mutate: Any, id: str
+) -> None:
+    mutate(monkeypatch)
+    assert masks.run(id, PAIRS).different > 0
+
+
+def test_telling_twice_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = project._told
+    monkeypatch.setattr(project, "_told", lambda table, since: real(table, max(since - 1, 0)))
+    assert masks.run("swirl", 30).missed > 0
+
+
+def test_a_bot_that_is_handed_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def mutant(state: State, seat: int, seed: int) -> State:
+        return state
+
+    monkeypatch.setattr(masks, "handed", mutant)
+    monkeypatch.setattr(masks, "BOTS", ("peeking",))
+    monkeypatch.setattr(masks, "make_bot", lambda name: Peeking())
+    assert masks.run("swirl", PAIRS).cheats > 0
+
+
+class Peeking:
+    """A bot that answers by what lies in hidden hands."""
+
+    def choose(self, state: State, rng: Any) -> Any:
+        assert state.decision is not None
+        options = state.decision.options
+        return options[zlib.crc32(state.text.encode()) % len(options)]

@@ -1,0 +1,320 @@
+"""Trouble from outside: a full disk, a storm of reconnections, bombs, games that misbehave."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import resource
+import socket
+import sqlite3
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from halfturn.server.store import FILE_NAME, Store
+from tests.patience import PATIENCE
+from tests.server.browser import Browser, Json, run
+from tests.server.running import Running
+from tests.server.test_limits import memory_of
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+
+STORM = 1000
+STORED = 10_000
+
+
+def room_for_files(wanted: int) -> None:
+    """As many open files as this process needs."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
+
+
+# ---- a full disk ----
+
+
+def test_when_the_disk_is_full_nothing_is_acknowledged_and_all_can_be_read(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Running(tmp_path, module="tests.server.quick") as server:
+            pid = server.process.pid
+            endless = resource.RLIM_INFINITY
+            one, other = Browser(server.port), Browser(server.port)
+            table, invite = one.new_table(["me", "open"], options=["first_player=A"])
+            assert other.join(table, invite).status == 200
+            tab, hers = await one.open(table), await other.open(table)
+            assert (await tab.move_first())["result"] == "ok"
+            await hers.until(lambda update: update["question"])
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, endless))  # as good as full
+            choice = hers.now["question"]["choices"][0]["text"]
+            for _ in range(3):
+                reply = await hers.move(choice, key="full")
+                assert reply["result"] == "error"
+                assert "nothing was done" in reply["text"]
+            assert one.ask("POST", "/api/v1/me", {"name": "Ada"}).status == 503
+            assert one.ask("GET", "/readyz").status == 503
+            assert one.ask("GET", "/healthz").status == 200
+            (listed,) = one.get("/api/v1/tables")
+            assert listed["status"] == "playing"
+            watching = await Browser(server.port).open(table)
+            assert watching.now["version"] == hers.now["version"]
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (endless, endless))
+            reply = await hers.move(choice, key="full")  # the very same, and now it can be done
+            assert reply["result"] == "ok"
+            assert reply["version"] == watching.now["version"] + 1
+            for _ in range(int(PATIENCE * 10)):
+                if one.ask("GET", "/readyz").status == 200:
+                    break
+                await asyncio.sleep(0.1)
+            assert one.ask("GET", "/readyz").status == 200
+            await tab.reach(reply["version"])
+
+    run(go)
+    store = Store(tmp_path)
+    try:
+        (id,) = store._all("SELECT id FROM tables", ())[0]
+        versions = [row.version for row in store.rows(id)]
+    finally:
+        store.close()
+    assert versions == list(range(1, len(versions) + 1))
+
+
+# ---- coming back ----
+
+
+async def raw_hello(port: int, table: str, seen: int) -> Json:
+    """Connect as a spectator and hear the first update; the connection stays open."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+    host = f"127.0.0.1:{port}"
+    writer.write(
+        f"GET /ws/{table} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    hello = json.dumps({"type": "hello", "seen": seen}).encode()
+    writer.write(bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello)
+    head = await reader.readexactly(2)
+    size = head[1]
+    if size == 126:
+        size = int.from_bytes(await reader.readexactly(2), "big")
+    elif size == 127:
+        size = int.from_bytes(await reader.readexactly(8), "big")
+    return msgspec.json.decode(await reader.readexactly(size)), writer
+
+
+def test_a_thousand_come_back_at_once(tmp_path: Path) -> None:
+    room_for_files(STORM + 200)
+
+    async def go() -> None:
+        with Running(tmp_path, module="tests.server.quick") as server:
+            tables: dict[str, int] = {}
+            for _ in range(20):
+                one = Browser(server.port)
+                table, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
+                tab = await one.open(table)
+                made = (await tab.move_first())["version"]
+                await tab.until(
+                    lambda update, made=made: update["version"] > made and update["question"]
+                )
+                tables[table] = tab.now["version"]
+                await tab.close()
+            server.kill()
+            server.start(server.port)
+            before = memory_of(server.process.pid)
+            names = list(tables)
+            found = await asyncio.wait_for(
+                asyncio.gather(
+                    *(raw_hello(server.port, names[each % 20], each % 4) for each in range(STORM))
+                ),
+                PATIENCE,
+            )
+            grown = memory_of(server.process.pid) - before
+            print(f"{STORM} came back, {grown:.1f} MB more")
+            for each, (update, _) in enumerate(found):
+                assert update["version"] == tables[names[each % 20]]
+                assert update["type"] == "update"
+            assert grown < 64
+            for _, writer in found:
+                writer.close()
+            assert server.complaints == ""
+
+    run(go)
+
+
+def test_a_start_reads_no_table_however_many_there_are(tmp_path: Path) -> None:
+    """Tables are folded when somebody comes: a start costs the same with 10,000 as with none."""
+
+    async def go() -> None:
+        with Running(tmp_path, module="tests.server.quick") as server:
+            one = Browser(server.port)
+            table, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
+            tab = await one.open(table)
+            await tab.move_first()
+            await tab.until(lambda update: update["question"])
+            server.stop()
+        db = sqlite3.connect(tmp_path / FILE_NAME)
+        for number in range(STORED):
+            id = f"copy-{number}"
+            db.execute(
+                "INSERT INTO tables SELECT ?, invite, bot_turn, made_at, over FROM tables "
+                "WHERE id = ?",
+                (id, table),
+            )
+            for columns in (
+                "seats SELECT ?, seat, person FROM seats",
+                "seeds SELECT ?, game, seed FROM seeds",
+                "log SELECT ?, version, key, seat, kind, body FROM log",
+            ):
+                db.execute(f"INSERT INTO {columns} WHERE table_id = ?", (id, table))
+        db.commit()
+        db.close()
+        with Running(tmp_path, module="tests.server.quick") as server:
+            text = one_metric(server, "halfturn_tables_in_memory")
+            assert text == 0
+            assert one_metric(server, "halfturn_tables") == STORED + 1
+            one.port = server.port
+            again = await one.open(f"copy-{STORED // 2}", seen=1)
+            assert (await again.move_first())["result"] == "ok"
+            assert one_metric(server, "halfturn_tables_in_memory") == 1
+
+    run(go)
+
+
+def one_metric(server: Running, name: str) -> float:
+    text = Browser(server.port).ask("GET", "/metrics").body.decode()
+    (line,) = [line for line in text.splitlines() if line.startswith(f"{name} ")]
+    return float(line.split()[1])
+
+
+# ---- bombs ----
+
+
+def frame(body: bytes, kind: int = 0x81) -> bytes:
+    size = len(body)
+    if size < 126:
+        return bytes([kind, 0x80 | size]) + bytes(4) + body
+    if size < 65536:
+        return bytes([kind, 0xFE]) + size.to_bytes(2, "big") + bytes(4) + body
+    return bytes([kind, 0xFF]) + size.to_bytes(8, "big") + bytes(4) + body
+
+
+BOMBS = {
+    "a packed bomb": frame(zlib.compress(bytes(10_000_000))[2:-4], 0xC1),
+    "sixteen megabytes": frame(b"x" * 16_000_000),
+    "a deep nest": frame(b"[" * 8000 + b"]" * 100),
+    "a number of many digits": frame(b'{"type":"hello","seen":' + b"9" * 8000 + b"}"),
+    "ten thousand pieces": frame(b"x", 0x01) + frame(b"x", 0x00) * 10_000,
+    "ten thousand pings": frame(b"x", 0x89) * 10_000,
+}
+
+
+def test_bombs_and_floods_hurt_nobody_else(server: Running, browser: Callable[[], Browser]) -> None:
+    room_for_files(1500)
+
+    async def bomb(one: Browser, table: str, data: bytes) -> None:
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            _, writer = await raw_hello(one.port, table, 0)
+            writer.write(data)
+            await writer.drain()
+            writer.close()
+
+    async def go() -> None:
+        one = browser()
+        table, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
+        healthy = await one.open(table)
+        for _ in range(3):
+            assert (await healthy.request("next"))["result"] == "stale"
+        before = memory_of(server.process.pid)
+        slow = []
+        for _ in range(500):  # who begin to speak and never end
+            line = socket.create_connection(("127.0.0.1", one.port))
+            line.sendall(b"GET /ws/x HTTP/1.1\r\nHost:")
+            slow.append(line)
+        try:
+            for data in BOMBS.values():
+                await asyncio.gather(*(bomb(one, table, data) for _ in range(3)))
+                assert (await healthy.request("next"))["result"] == "stale"
+            flood = frame(json.dumps({"type": "hello", "seen": 0}).encode()) * 500
+            await asyncio.gather(*(bomb(one, table, flood) for _ in range(20)))
+            assert (await healthy.request("next"))["result"] == "stale"
+            grown = memory_of(server.process.pid) - before
+            print(f"grown by {grown:.1f} MB")
+            assert grown < 48
+            for line in slow:  # all are told that they took too long
+                line.settimeout(PATIENCE)
+                assert b" 408 " in line.recv(100)
+        finally:
+            for line in slow:
+                line.close()
+        assert "Traceback" not in server.complaints
+
+    run(go)
+
+
+# ---- games that misbehave ----
+
+
+def test_a_game_that_fails_hurts_only_its_own_table(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Running(tmp_path, module="tests.server.evil") as server:
+            healthy = []
+            for _ in range(4):
+                one = Browser(server.port)
+                table, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
+                healthy.append(await one.open(table))
+            evil = []
+            for number in range(8):
+                one = Browser(server.port)
+                table, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
+                with (server.data / "evil").open("a") as names:
+                    names.write(f"{table} {number % 4}\n")
+                with contextlib.suppress(AssertionError, KeyError):
+                    evil.append(await one.open(table, seen=None))
+            for tab in evil:
+                await tab.say(type="hello", seen=0)
+                await tab.say(type="move", key="k", token="1.0", answers=["0123@0,0"])
+                await tab.say(type="preview", key="p", token="1.0", answer="0123@0,0")
+            for _ in range(2):
+                for tab in healthy:
+                    reply = await tab.move_first()
+                    assert reply["result"] == "ok"
+                    await tab.until(
+                        lambda update, made=reply["version"]: (
+                            update["version"] > made and update["question"]
+                        )
+                    )
+            assert healthy[0].now["status"] == "playing"
+            assert Browser(server.port).ask("GET", "/healthz").status == 200
+
+    run(go)
+
+
+def test_a_log_that_makes_no_sense_closes_its_table_alone(tmp_path: Path) -> None:
+    """A kind that nobody knows, as a newer program might have written it."""
+
+    async def go() -> None:
+        with Running(tmp_path, module="tests.server.quick") as server:
+            one = Browser(server.port)
+            good, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
+            bad, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
+            server.stop()
+        db = sqlite3.connect(tmp_path / FILE_NAME)
+        last = db.execute("SELECT max(version) FROM log WHERE table_id = ?", (bad,)).fetchone()[0]
+        row = (bad, last + 1, "new", 0, "teleport", b"null")
+        db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", row)
+        db.commit()
+        db.close()
+        with Running(tmp_path, module="tests.server.quick") as server:
+            one.port = server.port
+            assert await (await one.open(bad, seen=None)).closed() == 1011
+            tab = await one.open(good)
+            assert (await tab.move_first())["result"] == "ok"
+            assert [each["table"] for each in one.get("/api/v1/tables")] == [good]
+            assert one.ask("GET", f"/api/v1/tables/{bad}/games").status == 503
+
+    run(go)
