@@ -88,6 +88,7 @@ class Player(Visitor):
 
     def turn(self) -> list[str]:
         """The cards of the best turn there is."""
+        expect(self.own.first).to_be_visible()  # the table may be being laid out still
         position = f"table {' '.join(self.cards(self.lying))}; " if self.lying.count() else ""
         state = GAME.position(f"{position}hand A {' '.join(self.cards(self.own))}; turn A")
         best = state.solver().best()

@@ -75,7 +75,8 @@ class Claimed(Event, frozen=True, tag="claimed"):
     called: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} made a {self.called} Qwirkle."
+        article = "an" if self.called[:1].lower() in "aeiou" else "a"
+        return f"{name(self.seat)} made {article} {self.called} Qwirkle."
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
