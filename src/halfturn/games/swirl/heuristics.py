@@ -7,7 +7,6 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from halfturn.core.heuristics import Heuristics
-from halfturn.core.option import Option
 from halfturn.core.rng import Rng
 from halfturn.core.state import State
 from halfturn.games.swirl.captures import count_of
@@ -76,9 +75,9 @@ class SwirlHeuristics(Heuristics):
             found = codes[rng.below(len(codes))]
         return found
 
-    def reason(self, state: State, option: Option) -> str:
+    def reason(self, state: State, turn: list[int]) -> str:
         """What it leaves to be taken."""
-        return _reason(state, option)
+        return _reason(state, turn[0])
 
 
 def _lacking(table: Table, seat: i64, cards: list[int]) -> float:
@@ -107,12 +106,12 @@ def _spares(table: Table, seat: i64) -> float:
     return count
 
 
-def _reason(state: State, option: Option) -> str:
+def _reason(state: State, answer: int) -> str:
     """The numbers that would capture from the middle as it is left."""
     if not isinstance(state, SwirlState) or state.stage != PLAYING:
         return ""
     after = state.clone()
-    after.play(option)
+    after.play_code(answer)
     middle = [face for face in after.table.middle if face < COLLECT_ONE]
     if not middle:
         return "leaves nothing in the middle"
