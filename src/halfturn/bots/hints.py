@@ -13,7 +13,7 @@ from halfturn.core.words import signed
 
 MOST_HINTS: Final = 3
 ITERATIONS: Final = 200
-NODES: Final = 2000
+NODES: Final = 1000
 TURNS: Final = 1500
 """How long a hint is thought about: by a search, by a game's own, and by looking ahead."""
 

@@ -7,13 +7,14 @@ from collections.abc import Hashable
 from typing import Final
 
 from halfturn.bots.lookahead import Lookahead
-from halfturn.bots.plans import Plan, best_plans, foresee, plans
+from halfturn.bots.plans import Plan, best_plans, count_points, foresee, plans
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, Rng, SeededRng, State
 
-SEES: Final = 45
+SEES: Final = 4500
 MOST_SEEN: Final = 6
-"""Of a hundred turns a novice sees so many, and hardly more than six where there are many."""
+SEES_OF_MANY: Final = 1200
+"""Of 10,000 turns a novice sees so many; where that would be more than six, fewer of them."""
 FIRST_SHARE: Final = 0.9
 LATER_SHARE: Final = 0.5
 """How much of the time left for a turn goes into its first answer, and into each later one."""
@@ -54,7 +55,10 @@ class Intention:
 
 
 class CasualBot:
-    """Takes the turn that looks best at its end, and no thought of what the others do then."""
+    """A good greedy player: takes the turn after which it is furthest ahead as things lie then.
+
+    Of equal ones it takes what looks best; no thought of what the others will do.
+    """
 
     def __init__(self) -> None:
         self._knowledge: Heuristics | None = None
@@ -68,7 +72,9 @@ class CasualBot:
         if not self._intention.fits(world):
             if self._knowledge is None:
                 self._knowledge = world.game.heuristics()
-            best = best_plans(self.noticed(plans(world, self._knowledge), rng))
+            found = self.noticed(plans(world, self._knowledge), rng)
+            count_points(world, found)
+            best = best_plans(found)
             self._intention.begin(best[rng.below(len(best))].codes)
         return world.option(self._intention.answer(world))
 
@@ -82,7 +88,7 @@ class NoviceBot(CasualBot):
 
     def noticed(self, found: list[Plan], rng: Rng) -> list[Plan]:
         """The turns that are thought of: some, and at least one."""
-        share = min(100 * SEES, 10_000 * MOST_SEEN // len(found))
+        share = min(SEES, max(10_000 * MOST_SEEN // len(found), SEES_OF_MANY))
         seen = [plan for plan in found if rng.below(10_000) < share]
         return seen or [found[rng.below(len(found))]]
 

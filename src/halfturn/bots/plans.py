@@ -124,6 +124,25 @@ def foresee(
         found[at].is_foreseen = True
 
 
+def count_points(world: State, found: list[Plan]) -> None:
+    """Judge turns by the lead that they come to if all were counted then, and next by their value.
+
+    A value is between 0 and 1, so it only tells apart what is equal in points.
+    """
+    seat = world.seat_asked
+    sides = world.sides
+    for plan in found:
+        after = world.clone()
+        for code in plan.codes:
+            after.play_code(code)
+        points = after.outlook
+        own, best = points[seat], -1_000_000
+        for side in sides:
+            if seat not in side:
+                best = max(best, points[side[0]])
+        plan.value += float(own - best)
+
+
 def best_plans(found: list[Plan]) -> list[Plan]:
     """Those that nothing beats."""
     most = max([plan.value for plan in found])

@@ -16,7 +16,8 @@ from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table
 
 SPREAD: Final = 90.0
-TO_THE_END: Final = 400
+FURTHER: Final = 4
+"""So many answers after a new position it is judged: more of them are more luck than sense."""
 NEARER: Final = 25.0
 """What each further card of a series is worth beyond its hundred: four win at once."""
 SPARE: Final = 12.0
@@ -32,15 +33,15 @@ TRIES: Final = 2
 
 @final
 class SwirlHeuristics(Heuristics):
-    """Series first; the rest is luck, so games are played to their end."""
+    """Series first, then what is within reach; a few answers further on, for the deck is luck."""
 
     def spread(self, state: State) -> float:
         """A lead of so many points is won three times in four."""
         return SPREAD
 
     def playout(self, state: State) -> int:
-        """To the end: no table tells what the deck will bring."""
-        return TO_THE_END
+        """A little further, so that what lies in the middle is taken by somebody."""
+        return FURTHER
 
     def expected(self, state: State) -> list[float]:
         """Series and piles, and what lies within reach."""
