@@ -164,7 +164,7 @@ class Lookahead:
 
 
 def _line(plan: Plan, is_own: bool) -> Line:
-    return Line(plan.codes, plan.value if is_own else WON - plan.value, plan.following)
+    return Line(plan.codes, plan.value if is_own else WON - plan.value, plan.after.seat_asked)
 
 
 def _is_known(line: Line) -> bool:

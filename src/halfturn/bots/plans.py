@@ -19,11 +19,11 @@ FEW: Final = 2
 class Plan:
     """A turn: its answers, and how good its end is for the seat that plays it."""
 
-    def __init__(self, codes: list[int], value: float, following: int) -> None:
+    def __init__(self, codes: list[int], value: float, after: State) -> None:
         self.codes = codes
         self.value: float = value
-        self.following: int = following
-        """Whom the next question is put to: CHANCE and NOBODY included."""
+        self.after: State = after
+        """What it leads to."""
         self.is_foreseen: bool = False
         """Whether its value counts the next player's answer."""
 
@@ -59,7 +59,7 @@ def plans(
                     longer.append((after, [*line, code]))
                 else:
                     value = heuristics.values(after)[seat]
-                    found.append(Plan([*line, code], value, after.seat_asked))
+                    found.append(Plan([*line, code], value, after))
         unfinished = _most_promising(longer, heuristics, seat, widest)
     return found
 
@@ -68,7 +68,7 @@ def _judged(world: State, heuristics: Heuristics, codes: list[int]) -> Plan:
     after = world.clone()
     for code in codes:
         after.play_code(code)
-    return Plan(codes, heuristics.values(after)[world.seat_asked], after.seat_asked)
+    return Plan(codes, heuristics.values(after)[world.seat_asked], after)
 
 
 def _goes_on(state: State, seat: int) -> bool:
@@ -108,9 +108,7 @@ def foresee(
     seat = world.seat_asked
     order = sorted(range(len(found)), key=lambda at: (-found[at].value, at))
     for at in order[:count]:
-        after = world.clone()
-        for code in found[at].codes:
-            after.play_code(code)
+        after = found[at].after.clone()
         following = after.seat_asked
         if following < 0 or following == seat:
             continue
@@ -132,10 +130,7 @@ def count_points(world: State, found: list[Plan]) -> None:
     seat = world.seat_asked
     sides = world.sides
     for plan in found:
-        after = world.clone()
-        for code in plan.codes:
-            after.play_code(code)
-        points = after.outlook
+        points = plan.after.outlook
         own, best = points[seat], -1_000_000
         for side in sides:
             if seat not in side:
