@@ -23,7 +23,8 @@ from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 
 SPREAD: Final = 2.0
 MOST_TURNS: Final = 40
-"""So many turns are compared; of more, those that look best."""
+FEWER_TURNS: Final = 8
+"""So many turns with the most Qwirkles are looked at, and so many that overlook one of them."""
 NEAR: Final = vec[i64]([100, 55, 22, 8, 3, 1, 0])
 """Hundredths of a Qwirkle that a line is worth by how many of its six cards are missing."""
 GIVEN: Final = 0.35
@@ -57,11 +58,11 @@ class QwirkleCardsHeuristics(Heuristics):
         return found
 
     def plans(self, state: State) -> list[list[int]]:
-        """The turns with the most Qwirkles, those first that leave the poorest tables."""
+        """Turns with the most Qwirkles, those first that leave poor tables; then some others."""
         assert isinstance(state, QwirkleCardsState)
         if state.stage != PLAYING:
             return []
-        return [_codes(state, turn) for _, turn in _candidates(state)]
+        return [_codes(state, turn) for turn in _candidates(state)]
 
     def solve(
         self, state: State, nodes: int, deadline: float, rng: Rng, every: bool
@@ -123,18 +124,23 @@ def _turns(state: QwirkleCardsState) -> list[Turn]:
     return [turn for turn in state.solver().turns() if _is_begun(state, turn)]
 
 
-def _candidates(state: QwirkleCardsState) -> list[tuple[float, Turn]]:
-    """The turns worth comparing, each with how good it looks, the best first."""
-    found: list[tuple[float, int, Turn]] = []
-    hand = state.hands[state.to_play]
+def _candidates(state: QwirkleCardsState) -> list[Turn]:
+    """The turns worth a look, the best first: with the most Qwirkles, then some with one fewer."""
     every = _turns(state)
     if not every:
         return []
     most = max([turn.qwirkles for turn in every])
+    found = _best_looking(state, [turn for turn in every if turn.qwirkles == most])
+    fewer = _best_looking(state, [turn for turn in every if turn.qwirkles == most - 1])
+    return found[:MOST_TURNS] + fewer[:FEWER_TURNS]
+
+
+def _best_looking(state: QwirkleCardsState, turns: list[Turn]) -> list[Turn]:
+    """Turns with equally many Qwirkles by how they look, one for each table."""
+    found: list[tuple[float, int]] = []
+    hand = state.hands[state.to_play]
     seen: set[tuple[int, ...]] = set()
-    for at, turn in enumerate(every):
-        if turn.qwirkles < most:
-            continue
+    for at, turn in enumerate(turns):
         left = table_after(state.table, turn)
         key = tuple(left)
         if key in seen:  # the same table with the same cards gone
@@ -144,11 +150,11 @@ def _candidates(state: QwirkleCardsState) -> list[tuple[float, Turn]]:
         kind: i64
         for kind in range(KINDS):
             kept[kind] += state.played[kind] - turn.played[kind]
-        look = float(turn.qwirkles) - GIVEN * table_worth(left, None)
+        look = -GIVEN * table_worth(left, None)
         look += KEPT * table_worth(left, kept) if state.last != 1 else 0.0
-        found.append((-look, at, turn))
-    found.sort(key=lambda each: (each[0], each[1]))
-    return [(-look, turn) for look, _, turn in found[:MOST_TURNS]]
+        found.append((-look, at))
+    found.sort()
+    return [turns[at] for _, at in found]
 
 
 def _codes(state: QwirkleCardsState, turn: Turn) -> list[int]:
