@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from halfturn.bots.lookahead import Lookahead
+from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, SeededRng, State
 from halfturn.core.words import signed
@@ -42,7 +42,7 @@ def best_options(world: State, most: int = MOST_HINTS) -> list[Hint]:
     solved = _first_of_each(knowledge.solve(world, NODES, 0.0, rng, True))
     if solved:
         return [_hint(world, knowledge, turn, lead, None) for turn, lead in solved[:most]]
-    if knowledge.is_open(world):
+    if can_look_ahead(world, knowledge):
         ahead = Lookahead(world, knowledge)
         ahead.think(TURNS, 0.0)
         best = _first_of_each(ahead.ranked())

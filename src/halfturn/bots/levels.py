@@ -6,7 +6,7 @@ import time
 from collections.abc import Hashable
 from typing import Final
 
-from halfturn.bots.lookahead import Lookahead
+from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.plans import Plan, best_plans, count_points, foresee, plans
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, Rng, SeededRng, State
@@ -135,7 +135,7 @@ class SearchBot:
         solved = knowledge.solve(world, self.iterations, deadline, rng, False)
         if solved:
             return solved[0][0]
-        if knowledge.is_open(world):
+        if can_look_ahead(world, knowledge):
             ahead = Lookahead(world, knowledge)
             ahead.think(TURNS * self.iterations, deadline)
             return ahead.ranked()[0][0]

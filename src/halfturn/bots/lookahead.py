@@ -25,11 +25,16 @@ LOOKED_WELL: Final = 8
 FEWEST_LISTS: Final = 24
 
 
+def can_look_ahead(world: State, heuristics: Heuristics) -> bool:
+    """Whether this way of thinking suits a question: for two players, with all open to both."""
+    return world.seats == 2 and heuristics.is_open(world)
+
+
 @final
 class Line:
     """A turn in the tree, and all that is known of what follows it.
 
-    Values are those of the seat that thinks: it looks for the largest, all others for the least.
+    Values are those of the seat that thinks: it looks for the largest, the other for the least.
     """
 
     def __init__(self, codes: list[int], value: float, seat: int) -> None:
