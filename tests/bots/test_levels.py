@@ -7,8 +7,9 @@ import pytest
 from halfturn import CHANCE, Playthrough, SeededRng, compiled, load
 from halfturn.bots import LEVELS, Bot, bot_names, is_bot, make_bot
 from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot
-from halfturn.bots.plans import best_plans, plans
-from halfturn.core import BadOptions, Heuristics, State
+from halfturn.bots.plans import best_plans, count_points, plans
+from halfturn.bots.search import FEW_VISITS
+from halfturn.core import BadOptions, Heuristics, State, draw
 from halfturn.template.magpies.game import Magpies
 from tests.bots.worlds import GAMES, met_in_play, ways_to_play
 
@@ -95,22 +96,27 @@ def test_the_search_stops_when_nothing_can_change_any_more() -> None:
     assert search.iterations < 100_000
 
 
-def test_the_tree_is_kept_within_a_turn_and_after_an_answer() -> None:
-    game = load("sellswords")
-    for state in met_in_play(game, 2, game.presets["starter"].options, "kept"):
-        decision = state.decision
-        assert decision is not None
-        if decision.kind == "turn":
-            break
-    bot = SearchBot(iterations=200)
+def test_the_tree_is_kept_over_the_answers_of_others() -> None:
+    options = {"hands": "even", "first_player": "A"}
+    state = SWIRLING.start(3, options)
     rng = SeededRng(1)
-    state.play(bot.choose(state.redeal(state.seat_asked, rng), rng))
-    assert bot.search is not None
+    while (decision := state.decision) is not None and decision.seat == CHANCE:
+        state.play(draw(decision, rng))
+    bot = SearchBot(iterations=600)
+    seat = state.seat_asked
+    state.play(bot.choose(state.redeal(seat, rng), rng))
     tree = bot.search
-    begun = tree.iterations
-    state.play(bot.choose(state.redeal(state.seat_asked, rng), rng))
+    assert tree is not None
+    begun, node = tree.iterations, tree.root
+    while state.seat_asked != seat:  # the others do what was looked at most
+        code = max(node.next, key=lambda each: node.next[each].visits)
+        node = node.next[code]
+        state.play_code(code)
+    kept = node.visits
+    assert kept >= FEW_VISITS
+    bot.choose(state.redeal(seat, rng), rng)
     assert bot.search is tree
-    assert tree.iterations - begun < 200
+    assert tree.iterations - begun <= 600 - kept
 
 
 def test_a_casual_player_looks_at_whole_turns() -> None:
@@ -122,6 +128,7 @@ def test_a_casual_player_looks_at_whole_turns() -> None:
         if decision.kind == "turn":
             break
     found = plans(state, knowledge)
+    count_points(state, found)
     assert max(len(plan.codes) for plan in found) >= 3
     best = {tuple(plan.codes) for plan in best_plans(found)}
     bot, rng, seat, line = CasualBot(), SeededRng(1), state.seat_asked, []

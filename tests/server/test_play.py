@@ -90,6 +90,22 @@ def test_a_game_against_the_bot(browser: NewBrowser) -> None:
     run(go)
 
 
+def test_a_game_against_a_bot_that_thinks_in_another_process(browser: NewBrowser) -> None:
+    async def go() -> None:
+        one = browser()
+        table, _ = one.new_table(["me", "bot:strong"], games=1)
+        tab = await one.open(table)
+        while tab.now["status"] == "playing":
+            if tab.now["question"]:
+                await tab.reach((await tab.move_first())["version"])
+            if tab.now["status"] == "playing" and not tab.now["question"]:
+                await tab.update()
+        (listed,) = one.get("/api/tables")
+        assert listed["status"] == "over"
+
+    run(go)
+
+
 def test_four_seats_with_bots_and_two_people(browser: NewBrowser) -> None:
     async def go() -> None:
         one, other = browser(), browser()

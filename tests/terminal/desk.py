@@ -2,10 +2,12 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 
 from rich.console import Console
 
 from halfturn import Match, SeededRng, load
+from halfturn.bots import Bot
 from halfturn.core import Game, State
 from halfturn.core.options import Given
 from halfturn.core.playthrough import Playthrough
@@ -64,9 +66,12 @@ class Desk:
         length: int = 1,
         at: State | None = None,
         seed: int = 1,
+        bots: dict[int, Bot] | None = None,
     ) -> Sitting:
-        """Play at this desk until the lines or the games end."""
+        """Play at this desk until the lines or the games end; `bots` sit on those seats instead."""
         people = read_players(players.split(","))
+        for seat, bot in (bots or {}).items():
+            people[seat] = replace(people[seat], bot=bot)
         if at is None:
             match = Match.start(GAME, len(people), options, length)
         else:

@@ -1,7 +1,11 @@
 """Playing at the keyboard: choices, mistakes, undo, hints, results."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
+from halfturn.bots.process import ProcessBot
 from halfturn.core import Option
 from tests.terminal.desk import GAME, Desk
 
@@ -29,6 +33,21 @@ def test_a_whole_game_by_numbers(hands: str, players: str) -> None:
     assert sitting.match.over
     assert "The game is over" in desk.words
     assert desk.shown.rstrip().endswith("Bye.")
+
+
+@pytest.mark.parametrize(
+    "source", ["input(); print('nonsense', flush=True)", "raise SystemExit(3)"]
+)
+def test_a_bot_that_fails_is_told_of_and_replaced(tmp_path: Path, source: str) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(source)
+    desk = Desk(typist=first_choice)
+    bot = ProcessBot(f"{sys.executable} {script}", patience=60)
+    sitting = desk.sit("you,greedy", EVEN, bots={1: bot})
+    assert sitting.match.over
+    assert desk.words.count("Greedy (B) failed: ") == 1
+    assert "From here on casual plays for Greedy." in desk.words
+    assert sitting.players[1].word == "casual"
 
 
 def test_a_whole_game_by_notation() -> None:

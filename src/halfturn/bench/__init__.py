@@ -47,6 +47,8 @@ HARDEST: Final[dict[str, tuple[str, str]]] = {
 """The answer that took longest to carry out in 100,000 random games, where that is of interest."""
 SOLVER: Final = "qwirkle-solver"
 """The word for the solver of Qwirkle Cards, beside CP-SAT."""
+SEARCH: Final = "search"
+"""The word for how quick bots think, compiled beside plain."""
 
 
 def measure(game: str, seconds: float) -> dict[str, Any]:
@@ -121,10 +123,13 @@ def run_plain(work: str) -> dict[str, Any]:
 def main(words: list[str]) -> int:
     """`halfturn bench`: measure, print, and end with 0."""
     parser = argparse.ArgumentParser(prog="halfturn bench", description=__doc__)
-    parser.add_argument("game", nargs="?", default="swirling-heroes", choices=[*SETTINGS, SOLVER])
+    games = [*SETTINGS, SOLVER, SEARCH]
+    parser.add_argument("game", nargs="?", default="swirling-heroes", choices=games)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each contestant (3)")
     parser.add_argument("--json", action="store_true", help="the figures for a program")
     asked = parser.parse_args(words)
+    if asked.game == SEARCH:
+        return _measure_search(asked.json)
     try:
         if asked.game == SOLVER:
             import ortools  # noqa: F401
@@ -147,6 +152,20 @@ def main(words: list[str]) -> int:
         print(json.dumps(results, indent=1))
     else:
         _print(asked.game, results)
+    return 0
+
+
+def _measure_search(as_json: bool) -> int:
+    """`halfturn bench search`: how much quicker bots think in the compiled build."""
+    from halfturn.bench import search
+
+    results = [search.measure()]
+    if results[0]["compiled"]:
+        results.append(run_plain("from halfturn.bench import search; found = search.measure()"))
+    if as_json:
+        print(json.dumps(results, indent=1))
+    else:
+        search.show(results)
     return 0
 
 

@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 from halfturn.bots.bot import Bot
+from halfturn.bots.failure import BotFailed, answer_of, close
 from halfturn.bots.registry import LEVELS, USUAL, bot_names, is_bot, make_bot
 
-__all__ = ["LEVELS", "USUAL", "Bot", "bot_names", "is_bot", "make_bot"]
+__all__ = [
+    "LEVELS",
+    "USUAL",
+    "Bot",
+    "BotFailed",
+    "answer_of",
+    "bot_names",
+    "close",
+    "is_bot",
+    "make_bot",
+]

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, SeededRng, State
 from halfturn.core.words import signed
 
 MOST_HINTS: Final = 3
 ITERATIONS: Final = 200
-NODES: Final = 2000
-"""How long a hint is thought about, by a search and by a game's own."""
+NODES: Final = 1000
+TURNS: Final = 1500
+"""How long a hint is thought about: by a search, by a game's own, and by looking ahead."""
 
 
 @dataclass(frozen=True)
@@ -37,21 +39,32 @@ def best_options(world: State, most: int = MOST_HINTS) -> list[Hint]:
     """
     knowledge = world.game.heuristics()
     rng = SeededRng("hints")
-    solved = knowledge.solve(world, NODES, 0.0, rng, True)
+    solved = _first_of_each(knowledge.solve(world, NODES, 0.0, rng, True))
     if solved:
-        found = [(code, lead, None) for code, lead in solved[:most]]
-        return [_hint(world, knowledge, code, lead, chance) for code, lead, chance in found]
+        return [_hint(world, knowledge, turn, lead, None) for turn, lead in solved[:most]]
+    if can_look_ahead(world, knowledge):
+        ahead = Lookahead(world, knowledge)
+        ahead.think(TURNS, 0.0)
+        best = _first_of_each(ahead.ranked())
+        return [_hint(world, knowledge, turn, None, value) for turn, value in best[:most]]
     search = Search(world, knowledge, rng)
     search.think(ITERATIONS, 0.0)
     ranked = sorted(search.results(), key=lambda each: (-each[1], -each[2]))
-    return [_hint(world, knowledge, code, None, value) for code, _, value in ranked[:most]]
+    return [_hint(world, knowledge, [code], None, value) for code, _, value in ranked[:most]]
+
+
+def _first_of_each(turns: list[tuple[list[int], float]]) -> list[tuple[list[int], float]]:
+    """For each answer the best turn that begins with it."""
+    found: dict[int, tuple[list[int], float]] = {}
+    for turn, value in turns:
+        found.setdefault(turn[0], (turn, value))
+    return list(found.values())
 
 
 def _hint(
-    world: State, knowledge: Heuristics, code: int, lead: float | None, chance: float | None
+    world: State, knowledge: Heuristics, turn: list[int], lead: float | None, chance: float | None
 ) -> Hint:
-    option = world.option(code)
-    return Hint(option, lead, chance, knowledge.reason(world, option))
+    return Hint(world.option(turn[0]), lead, chance, knowledge.reason(world, turn))
 
 
 def hints(world: State, name: Callable[[int], str]) -> list[str]:

@@ -6,13 +6,15 @@ import time
 from collections.abc import Hashable
 from typing import Final
 
-from halfturn.bots.plans import Plan, best_plans, foresee, plans
+from halfturn.bots.lookahead import Lookahead, can_look_ahead
+from halfturn.bots.plans import Plan, best_plans, count_points, foresee, plans
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, Rng, SeededRng, State
 
-SEES: Final = 45
+SEES: Final = 4500
 MOST_SEEN: Final = 6
-"""Of a hundred turns a novice sees so many, and hardly more than six where there are many."""
+SEES_OF_MANY: Final = 1200
+"""Of 10,000 turns a novice sees so many; where that would be more than six, fewer of them."""
 FIRST_SHARE: Final = 0.9
 LATER_SHARE: Final = 0.5
 """How much of the time left for a turn goes into its first answer, and into each later one."""
@@ -21,42 +23,64 @@ COST: Final = 100
 """So many turns at most are followed by the best answer to them; each is worth 100 iterations."""
 PLANNING: Final = 0.6
 """At most so much of the time goes into looking at whole turns before the search begins."""
+TURNS: Final = 8
+"""Where whole turns are looked at, an iteration is so many of them."""
 SLACK: Final = 0.02
 """Seconds kept back for what the clock cannot stop."""
 
 
+class Intention:
+    """The rest of a turn that was thought out, and the question that it is for."""
+
+    def __init__(self) -> None:
+        self._codes: list[int] = []
+        self._next: Hashable = None
+
+    def fits(self, world: State) -> bool:
+        """Whether the turn goes on here as it was meant to."""
+        return bool(self._codes) and world.key(world.seat_asked) == self._next
+
+    def begin(self, codes: list[int]) -> None:
+        """Mean to play this turn."""
+        self._codes = list(codes)
+
+    def answer(self, world: State) -> int:
+        """The next answer of the turn."""
+        code = self._codes.pop(0)
+        if self._codes:
+            after = world.clone()
+            after.play_code(code)
+            self._next = after.key(world.seat_asked)
+        return code
+
+
 class CasualBot:
-    """Takes the turn that looks best at its end, and no thought of what the others do then."""
+    """A good greedy player: takes the turn after which it is furthest ahead as things lie then.
+
+    Of equal ones it takes what looks best; no thought of what the others will do.
+    """
 
     def __init__(self) -> None:
         self._knowledge: Heuristics | None = None
-        self._plan: list[int] = []
-        self._next: Hashable = None
+        self._intention = Intention()
 
     def choose(self, world: State, rng: Rng) -> Option:
         """The next answer of the best turn; among equals any of them."""
         codes = world.codes()
         if len(codes) == 1:
             return world.option(codes[0])
-        if not self._plan or world.key(world.seat_asked) != self._next:
+        if not self._intention.fits(world):
             if self._knowledge is None:
                 self._knowledge = world.game.heuristics()
-            best = best_plans(self.noticed(plans(world, self._knowledge), rng))
-            self._plan = list(best[rng.below(len(best))].codes)
-        return self._answer(world)
+            found = self.noticed(plans(world, self._knowledge), rng)
+            count_points(world, found)
+            best = best_plans(found)
+            self._intention.begin(best[rng.below(len(best))].codes)
+        return world.option(self._intention.answer(world))
 
     def noticed(self, found: list[Plan], rng: Rng) -> list[Plan]:
         """The turns that are thought of: all of them."""
         return found
-
-    def _answer(self, world: State) -> Option:
-        """The first answer of the plan, and a note of the question that the rest is for."""
-        code = self._plan.pop(0)
-        if self._plan:
-            after = world.clone()
-            after.play_code(code)
-            self._next = after.key(world.seat_asked)
-        return world.option(code)
 
 
 class NoviceBot(CasualBot):
@@ -64,7 +88,7 @@ class NoviceBot(CasualBot):
 
     def noticed(self, found: list[Plan], rng: Rng) -> list[Plan]:
         """The turns that are thought of: some, and at least one."""
-        share = min(100 * SEES, 10_000 * MOST_SEEN // len(found))
+        share = min(SEES, max(10_000 * MOST_SEEN // len(found), SEES_OF_MANY))
         seen = [plan for plan in found if rng.below(10_000) < share]
         return seen or [found[rng.below(len(found))]]
 
@@ -82,6 +106,7 @@ class SearchBot:
         self.search: Search | None = None
         """What was found out for the last question."""
         self._knowledge: Heuristics | None = None
+        self._intention = Intention()
         self._spent = 0.0
 
     def choose(self, world: State, rng: Rng) -> Option:
@@ -94,16 +119,27 @@ class SearchBot:
             self._spent = 0.0
         if len(decision.options) == 1:
             return decision.options[0]
-        if self._knowledge is None:
-            self._knowledge = world.game.heuristics()
-        deadline = self._deadline(begin, decision.opens_turn)
-        solved = self._knowledge.solve(world, self.iterations, deadline, own, False)
-        if solved:
-            code = solved[0][0]
-        else:
-            code = self._searched(world, self._knowledge, own, deadline)
+        if not self._intention.fits(world):
+            if self._knowledge is None:
+                self._knowledge = world.game.heuristics()
+            deadline = self._deadline(begin, decision.opens_turn)
+            self._intention.begin(self._turn(world, self._knowledge, own, deadline))
+        code = self._intention.answer(world)
         self._spent += time.perf_counter() - begin
         return world.option(code)
+
+    def _turn(
+        self, world: State, knowledge: Heuristics, rng: SeededRng, deadline: float
+    ) -> list[int]:
+        """The best turn from here on, or the first answer of it: by the search that suits."""
+        solved = knowledge.solve(world, self.iterations, deadline, rng, False)
+        if solved:
+            return solved[0][0]
+        if can_look_ahead(world, knowledge):
+            ahead = Lookahead(world, knowledge)
+            ahead.think(TURNS * self.iterations, deadline)
+            return ahead.ranked()[0][0]
+        return [self._searched(world, knowledge, rng, deadline)]
 
     def _searched(
         self, world: State, knowledge: Heuristics, rng: SeededRng, deadline: float

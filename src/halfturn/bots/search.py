@@ -41,6 +41,10 @@ LONGEST_WALK: Final = 4000
 FEW_VISITS: Final = 4
 MOST_LOOKED_AT: Final = 150
 """When the tree is taken up again: nodes with fewer visits are not worth it, nor is a long look."""
+OBVIOUS: Final = 8
+LOOKED_WELL: Final = 400
+"""An answer that was walked so many times as often as any other needs no further thought, once
+there were so many walks."""
 LOOK_UP: Final = 16
 """Every so many iterations the clock is looked at, and whether the best can still change."""
 
@@ -117,7 +121,7 @@ class Search:
         self.iterations += done
 
     def _is_settled(self, left: i64) -> bool:
-        """Whether so many more walks could not bring another answer to the top."""
+        """Whether so many more walks could not bring another answer to the top, or hardly."""
         first: i64 = 0
         second: i64 = 0
         for code in self.codes:
@@ -128,6 +132,8 @@ class Search:
                     first = node.visits
                 elif node.visits > second:
                     second = node.visits
+        if self.root.visits >= LOOKED_WELL and first > OBVIOUS * second:
+            return True
         return first - second > left
 
     def best(self) -> int:

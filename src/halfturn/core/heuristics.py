@@ -15,7 +15,6 @@ from halfturn.core.rng import Rng
 from halfturn.core.seats import NOBODY
 
 if TYPE_CHECKING:
-    from halfturn.core.option import Option
     from halfturn.core.state import State
 
 WIN_SHARE = 0.8
@@ -61,17 +60,32 @@ class Heuristics:
 
     def solve(
         self, state: State, nodes: int, deadline: float, rng: Rng, every: bool
-    ) -> list[tuple[int, float]]:
-        """A search of the game's own: each answer with the lead it comes to, the best first.
+    ) -> list[tuple[list[int], float]]:
+        """A search of the game's own: turns, each with the lead it comes to, the best first.
 
-        It may look at so many positions and has to be back by `deadline`, as
-        `time.perf_counter` counts; zero means without end. Unless `every` lead is wanted, those
-        behind the first may be mere bounds. Empty where the game has no such search.
+        A turn is the answers that are still to be given for it. It may look at so many
+        positions and has to be back by `deadline`, as `time.perf_counter` counts; zero means
+        without end. Unless `every` lead is wanted, those behind the first may be mere bounds.
+        Empty where the game has no such search.
         """
         return []
 
-    def reason(self, state: State, option: Option) -> str:
-        """Why one would answer so, in a few words without a full stop; empty: nothing to say."""
+    def is_open(self, state: State) -> bool:
+        """Whether nothing is hidden for some turns to come, and nothing drawn in most of them.
+
+        Then whole turns and the answers to them are compared, instead of worlds.
+        """
+        return False
+
+    def is_near_end(self, state: State) -> bool:
+        """Whether so little is left, where all is open, that every turn can be looked at."""
+        return False
+
+    def reason(self, state: State, turn: list[int]) -> str:
+        """Why one would answer so, in a few words without a full stop; empty: nothing to say.
+
+        `turn` is the answer and those that would follow it, as far as they were thought of.
+        """
         return ""
 
     # ---- what follows from it ----

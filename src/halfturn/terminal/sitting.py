@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import Final
 
 import msgspec
 
+from halfturn.bots import USUAL, Bot, BotFailed, answer_of, close, make_bot
 from halfturn.core import CHANCE, Decision, Option, Rng, draw, seat_letter
 from halfturn.core.match import Match
 from halfturn.core.playthrough import Playthrough
@@ -85,11 +87,25 @@ class Sitting:
             return known
         if decision.seat == CHANCE:
             return draw(decision, self.rng)
-        bot = self.players[decision.seat].bot
-        assert bot is not None
         # A bot is never given the truth, only a world that looks like it to its seat.
         world = self.through.state.redeal(decision.seat, self.rng)
-        return bot.choose(world, self.rng)
+        try:
+            return answer_of(self._bot(decision.seat), world, self.rng)
+        except BotFailed as error:
+            self._replace(decision.seat, error)
+            return self._bot(decision.seat).choose(world, self.rng)
+
+    def _bot(self, seat: int) -> Bot:
+        bot = self.players[seat].bot
+        assert bot is not None
+        return bot
+
+    def _replace(self, seat: int, error: BotFailed) -> None:
+        """A bot that fails leaves the table: somebody else plays on for it."""
+        self.screen.complain(f"{self.who(seat)} failed: {error}")
+        self.screen.show(f"From here on {USUAL} plays for {self.name(seat)}.")
+        close(self._bot(seat))
+        self.players[seat] = replace(self.players[seat], word=USUAL, bot=make_bot(USUAL))
 
     def _line(self) -> tuple[str, ...]:
         """The answers so far, in notation."""

@@ -107,6 +107,6 @@ def test_hidden_hands_are_drawn_anew_for_several_worlds() -> None:
     state = playing({"hands": "random"}, 8, "hidden")
     knowledge = SwirlingHeroesHeuristics()
     found = knowledge.solve(state, 200, 0.0, SeededRng(1), False)
-    assert sorted(code for code, _ in found) == sorted(state.codes())
+    assert sorted(turn[0] for turn, _ in found) == sorted(state.codes())
     twin = state.redeal(state.to_play, SeededRng(2))
     assert knowledge.solve(twin, 200, 0.0, SeededRng(1), False) == found

@@ -7,7 +7,7 @@ import time
 import msgspec
 
 from halfturn.bots.bot import Bot
-from halfturn.bots.failure import BotFailed
+from halfturn.bots.failure import BotFailed, answer_of, close
 from halfturn.bots.registry import make_bot
 from halfturn.core import CHANCE, Option, SeededRng, State, draw
 from halfturn.core.data import load_with_owner_data
@@ -76,23 +76,10 @@ class _Seat:
             self.turns.append(0.0)
         begin = time.perf_counter()
         try:
-            option = self.bot.choose(world, self.rng)
-        except BotFailed:
-            raise
-        except Exception as error:
-            raise BotFailed(f"crashed with {type(error).__name__}: {error}") from error
+            return answer_of(self.bot, world, self.rng)
         finally:
             self.turns[-1] += time.perf_counter() - begin
             self.answers += 1
-        if option not in decision.options:
-            raise BotFailed(f"answered {option!r}, which is not possible there")
-        return option
-
-    def close(self) -> None:
-        """Let the bot go, where it wants to be told."""
-        close = getattr(self.bot, "close", None)
-        if callable(close):
-            close()
 
 
 def play(job: Job) -> Played:
@@ -122,7 +109,7 @@ def play(job: Job) -> Played:
                 break
     finally:
         for each in table:
-            each.close()
+            close(each.bot)
     winners = [seat for seat in state.winners if seat != loser]
     if loser >= 0:
         winners = [seat for seat in range(state.seats) if seat != loser]

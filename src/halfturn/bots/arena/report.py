@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
@@ -11,6 +11,10 @@ from rich.table import Table
 from halfturn.bots.arena.results import Results, describe
 from halfturn.bots.arena.skill import ratings
 from halfturn.bots.arena.statistics import Sprt, elo, wilson
+from halfturn.bots.registry import make_bot
+
+OVERTIME: Final = 1.2
+"""A turn that takes up to so many times its limit has kept it."""
 
 
 def summary(results: Results, sprt: Sprt | None) -> dict[str, Any]:
@@ -35,6 +39,11 @@ def summary(results: Results, sprt: Sprt | None) -> dict[str, Any]:
             "ms_per_turn": sum(times) / len(times) if times else 0.0,
             "ms_per_turn_99": times[math.ceil(0.99 * len(times)) - 1] if times else 0,
         }
+        limit = getattr(make_bot(name), "seconds", 0.0)
+        if limit and times:
+            kept = sum(time <= 1000 * OVERTIME * limit for time in times)
+            row["limit"] = limit
+            row["within_limit"] = kept / len(times)
         if seats == 2:
             row["elo"] = [elo(rate), elo(low), elo(high)]
         else:
@@ -88,6 +97,10 @@ def show(found: dict[str, Any], console: Console) -> None:
             f"\u2264 {row['ms_per_turn_99']}",
         )
     console.print(table)
+    for row in found["bots"]:
+        if "limit" in row:
+            share = f"{100 * row['within_limit']:.2f} % of its turns"
+            console.print(f"{row['bot']}: {share} within {OVERTIME} times {row['limit']:g} s")
     for failure in found["failures"][:5]:
         console.print(f"Lost by failing: {failure}", markup=False)
     if len(found["failures"]) > 5:

@@ -9,13 +9,17 @@ little is the next best gift.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.games.qwirkle_cards.codes import END_CODE, TAKE_CODES
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on
 from halfturn.games.qwirkle_cards.solver import FEWEST_CARDS, MOST_CARDS, Solver, Turn
+
+if TYPE_CHECKING:
+    from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 
 Cards = Literal["most", "fewest"]
 _CARDS: Final = {"most": MOST_CARDS, "fewest": FEWEST_CARDS}
@@ -73,3 +77,36 @@ def gift(table: Sequence[int], unseen: Sequence[int]) -> tuple[int, int]:
         there = sum(1 for place in range(6) if table[kind_on(line, place)])
         full += there * there
     return by_one_card, full
+
+
+def reason(state: QwirkleCardsState, turn: list[int]) -> str:
+    """Why one would play a turn: its Qwirkles, its cards, and what the next player could use."""
+    cards = sum(1 for code in turn if code < KINDS) + int(state.played_size)
+    taken = sum(1 for code in turn if TAKE_CODES <= code < END_CODE) + sum(state.taken)
+    parts = [f"{cards} card{'s' if cards > 1 else ''} in this turn"] if cards else []
+    if taken:
+        parts.append(f"{taken} Qwirkle{'s' if taken > 1 else ''} taken")
+    if turn[-1] == END_CODE and state.last != 1:
+        parts.append(_left_open(state, turn))
+    return ", ".join(parts)
+
+
+def _left_open(state: QwirkleCardsState, turn: list[int]) -> str:
+    """How many cards that the player cannot see would fill a line of the table that is left."""
+    unseen = list(state.deck)
+    for seat, hand in enumerate(state.hands):
+        if seat != state.to_play:
+            unseen = [count + more for count, more in zip(unseen, hand, strict=True)]
+    left = [count + more for count, more in zip(state.table, state.played, strict=True)]
+    lines = list(state.taken)
+    for code in turn:
+        if code < KINDS:
+            left[code] += 1
+        elif code < END_CODE:
+            lines[code - TAKE_CODES] += 1
+    for kind in range(KINDS):
+        left[kind] -= lines[kind // 6] + lines[6 + kind % 6]
+    useful, _ = gift(left, unseen)
+    if useful == 0:
+        return "and no single card gives the next player a Qwirkle"
+    return f"and {useful} of {sum(unseen)} unseen cards would give the next player a Qwirkle"

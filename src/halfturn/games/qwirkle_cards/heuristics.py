@@ -6,25 +6,25 @@ worlds, with the solver again: how many Qwirkles that hand makes of it.
 
 from __future__ import annotations
 
-import time
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core.heuristics import Heuristics
-from halfturn.core.option import Option
 from halfturn.core.rng import Rng
 from halfturn.core.state import State
 from halfturn.games.qwirkle_cards.codes import END_CODE, TAKE_CODES
+from halfturn.games.qwirkle_cards.foresight import compared, table_after
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on
 from halfturn.games.qwirkle_cards.setup import PLAYING
-from halfturn.games.qwirkle_cards.solver import Solver, Turn
+from halfturn.games.qwirkle_cards.solver import Turn
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 
 SPREAD: Final = 2.0
 MOST_TURNS: Final = 40
-"""So many turns are compared; of more, those that look best."""
+FEWER_TURNS: Final = 8
+"""So many turns with the most Qwirkles are looked at, and so many that overlook one of them."""
 NEAR: Final = vec[i64]([100, 55, 22, 8, 3, 1, 0])
 """Hundredths of a Qwirkle that a line is worth by how many of its six cards are missing."""
 GIVEN: Final = 0.35
@@ -58,24 +58,33 @@ class QwirkleCardsHeuristics(Heuristics):
         return found
 
     def plans(self, state: State) -> list[list[int]]:
-        """The turns with the most Qwirkles, those first that leave the poorest tables."""
+        """Turns with the most Qwirkles, those first that leave poor tables; then some others."""
         assert isinstance(state, QwirkleCardsState)
         if state.stage != PLAYING:
             return []
-        return [_codes(state, turn) for _, turn in _candidates(state)]
+        return [_codes(state, turn) for turn in _candidates(state)]
 
     def solve(
         self, state: State, nodes: int, deadline: float, rng: Rng, every: bool
-    ) -> list[tuple[int, float]]:
-        """Each answer with the lead in Qwirkles that its best turn promises, the best first."""
+    ) -> list[tuple[list[int], float]]:
+        """Turns with the lead in Qwirkles that they promise, the best first."""
         assert isinstance(state, QwirkleCardsState)
-        if state.stage != PLAYING:
+        turns = _turns(state) if state.stage == PLAYING else []
+        if not turns:
             return []
-        return _compared(state, nodes, deadline, rng)
+        scores = state.scores
+        now = scores[state.to_play] - max(
+            [scores[seat] for seat in range(state.seats) if seat != state.to_play]
+        )
+        found = compared(state, turns, nodes, deadline, rng)
+        return [(_codes(state, turn), float(now) + gain) for turn, gain in found]
 
-    def reason(self, state: State, option: Option) -> str:
-        """Nothing beyond what its preview says."""
-        return ""
+    def reason(self, state: State, turn: list[int]) -> str:
+        """The Qwirkles of the turn, and what the table it leaves gives the next player."""
+        from halfturn.games.qwirkle_cards.advice import reason
+
+        assert isinstance(state, QwirkleCardsState)
+        return reason(state, turn)
 
 
 def table_worth(table: vec[i64], hand: vec[i64] | None) -> float:
@@ -94,15 +103,6 @@ def table_worth(table: vec[i64], hand: vec[i64] | None) -> float:
     return worth / (1.0 + 0.15 * worth)
 
 
-def _after(table: vec[i64], turn: Turn) -> vec[i64]:
-    """The table that a turn leaves."""
-    left = table[:]
-    kind: i64
-    for kind in range(KINDS):
-        left[kind] += turn.played[kind] - turn.taken[kind // 6] - turn.taken[6 + kind % 6]
-    return left
-
-
 def _is_begun(state: QwirkleCardsState, turn: Turn) -> bool:
     """Whether a turn goes on with what has been played and taken already."""
     kind: i64
@@ -119,19 +119,29 @@ def _is_begun(state: QwirkleCardsState, turn: Turn) -> bool:
     return not has_taken or turn.cards == state.played_size
 
 
-def _candidates(state: QwirkleCardsState) -> list[tuple[float, Turn]]:
-    """The turns worth comparing, each with how good it looks, the best first."""
-    found: list[tuple[float, int, Turn]] = []
-    hand = state.hands[state.to_play]
-    every = [turn for turn in state.solver().turns() if _is_begun(state, turn)]
+def _turns(state: QwirkleCardsState) -> list[Turn]:
+    """Every turn that goes on with what was done already; none where nothing can be played."""
+    return [turn for turn in state.solver().turns() if _is_begun(state, turn)]
+
+
+def _candidates(state: QwirkleCardsState) -> list[Turn]:
+    """The turns worth a look, the best first: with the most Qwirkles, then some with one fewer."""
+    every = _turns(state)
     if not every:
         return []
     most = max([turn.qwirkles for turn in every])
+    found = _best_looking(state, [turn for turn in every if turn.qwirkles == most])
+    fewer = _best_looking(state, [turn for turn in every if turn.qwirkles == most - 1])
+    return found[:MOST_TURNS] + fewer[:FEWER_TURNS]
+
+
+def _best_looking(state: QwirkleCardsState, turns: list[Turn]) -> list[Turn]:
+    """Turns with equally many Qwirkles by how they look, one for each table."""
+    found: list[tuple[float, int]] = []
+    hand = state.hands[state.to_play]
     seen: set[tuple[int, ...]] = set()
-    for at, turn in enumerate(every):
-        if turn.qwirkles < most:
-            continue
-        left = _after(state.table, turn)
+    for at, turn in enumerate(turns):
+        left = table_after(state.table, turn)
         key = tuple(left)
         if key in seen:  # the same table with the same cards gone
             continue
@@ -140,11 +150,11 @@ def _candidates(state: QwirkleCardsState) -> list[tuple[float, Turn]]:
         kind: i64
         for kind in range(KINDS):
             kept[kind] += state.played[kind] - turn.played[kind]
-        look = float(turn.qwirkles) - GIVEN * table_worth(left, None)
+        look = -GIVEN * table_worth(left, None)
         look += KEPT * table_worth(left, kept) if state.last != 1 else 0.0
-        found.append((-look, at, turn))
-    found.sort(key=lambda each: (each[0], each[1]))
-    return [(-look, turn) for look, _, turn in found[:MOST_TURNS]]
+        found.append((-look, at))
+    found.sort()
+    return [turns[at] for _, at in found]
 
 
 def _codes(state: QwirkleCardsState, turn: Turn) -> list[int]:
@@ -156,40 +166,3 @@ def _codes(state: QwirkleCardsState, turn: Turn) -> list[int]:
         found.extend([TAKE_CODES + line] * (turn.taken[line] - state.taken[line]))
     found.append(END_CODE)
     return found
-
-
-def _compared(
-    state: QwirkleCardsState, nodes: int, deadline: float, rng: Rng
-) -> list[tuple[int, float]]:
-    """Turns by Qwirkles, less those of the next player's best answer over redealt worlds."""
-    turns = _candidates(state)
-    if not turns:
-        return []
-    seats: i64 = state.seats
-    following = (state.to_play + 1) % seats
-    tables = [_after(state.table, turn) for _, turn in turns]
-    lost = [0.0] * len(turns)
-    worlds = 0
-    looked = 0
-    is_last_turn = state.last == 1
-    while len(turns) > 1 and not is_last_turn:
-        world = state.redeal(state.to_play, rng)
-        for at in range(len(turns)):
-            most: i64 = Solver(tables[at], world.hands[following]).most_qwirkles()
-            lost[at] += float(most) if most > 0 else 0.0
-        worlds += 1
-        looked += len(turns)
-        if nodes and looked >= nodes:
-            break
-        if deadline > 0.0 and time.perf_counter() >= deadline:
-            break
-        if nodes == 0 and deadline == 0.0:
-            break
-    leads: dict[int, float] = {}
-    for at, (look, turn) in enumerate(turns):
-        lead = look
-        if worlds:
-            lead += GIVEN * table_worth(tables[at], None) - lost[at] / float(worlds)
-        code = _codes(state, turn)[0]
-        leads[code] = max(leads.get(code, -1e9), lead)
-    return sorted(leads.items(), key=lambda each: (-each[1], each[0]))

@@ -7,7 +7,6 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from halfturn.core.heuristics import Heuristics
-from halfturn.core.option import Option
 from halfturn.core.rng import Rng
 from halfturn.core.state import State
 from halfturn.games.swirl.captures import count_of
@@ -17,7 +16,8 @@ from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table
 
 SPREAD: Final = 90.0
-TO_THE_END: Final = 400
+FURTHER: Final = 4
+"""So many answers after a new position it is judged: more of them are more luck than sense."""
 NEARER: Final = 25.0
 """What each further card of a series is worth beyond its hundred: four win at once."""
 SPARE: Final = 12.0
@@ -33,15 +33,15 @@ TRIES: Final = 2
 
 @final
 class SwirlHeuristics(Heuristics):
-    """Series first; the rest is luck, so games are played to their end."""
+    """Series first, then what is within reach; a few answers further on, for the deck is luck."""
 
     def spread(self, state: State) -> float:
         """A lead of so many points is won three times in four."""
         return SPREAD
 
     def playout(self, state: State) -> int:
-        """To the end: no table tells what the deck will bring."""
-        return TO_THE_END
+        """A little further, so that what lies in the middle is taken by somebody."""
+        return FURTHER
 
     def expected(self, state: State) -> list[float]:
         """Series and piles, and what lies within reach."""
@@ -76,9 +76,9 @@ class SwirlHeuristics(Heuristics):
             found = codes[rng.below(len(codes))]
         return found
 
-    def reason(self, state: State, option: Option) -> str:
+    def reason(self, state: State, turn: list[int]) -> str:
         """What it leaves to be taken."""
-        return _reason(state, option)
+        return _reason(state, turn[0])
 
 
 def _lacking(table: Table, seat: i64, cards: list[int]) -> float:
@@ -107,12 +107,12 @@ def _spares(table: Table, seat: i64) -> float:
     return count
 
 
-def _reason(state: State, option: Option) -> str:
+def _reason(state: State, answer: int) -> str:
     """The numbers that would capture from the middle as it is left."""
     if not isinstance(state, SwirlState) or state.stage != PLAYING:
         return ""
     after = state.clone()
-    after.play(option)
+    after.play_code(answer)
     middle = [face for face in after.table.middle if face < COLLECT_ONE]
     if not middle:
         return "leaves nothing in the middle"

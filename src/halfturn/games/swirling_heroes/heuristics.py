@@ -8,7 +8,6 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from halfturn.core.heuristics import Heuristics
-from halfturn.core.option import Option
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
@@ -36,7 +35,7 @@ class SwirlingHeroesHeuristics(Heuristics):
 
     def solve(
         self, state: State, nodes: int, deadline: float, rng: Rng, every: bool
-    ) -> list[tuple[int, float]]:
+    ) -> list[tuple[list[int], float]]:
         """Two players: alpha-beta, on several worlds where the other hand is hidden."""
         if not isinstance(state, SwirlingHeroesState):
             return []
@@ -44,17 +43,17 @@ class SwirlingHeroesHeuristics(Heuristics):
             return []
         if not state.secret:
             found = Solver(state).solve(nodes, deadline, every)
-            return [(code, float(lead)) for code, lead in found]
+            return [([code], float(lead)) for code, lead in found]
         return _over_worlds(state, nodes, deadline, rng)
 
-    def reason(self, state: State, option: Option) -> str:
+    def reason(self, state: State, turn: list[int]) -> str:
         """What the next player can make of it at once."""
-        return _reason(state, option)
+        return _reason(state, turn[0])
 
 
 def _over_worlds(
     state: SwirlingHeroesState, nodes: int, deadline: float, rng: Rng
-) -> list[tuple[int, float]]:
+) -> list[tuple[list[int], float]]:
     """Each answer with its mean lead over worlds in which the hidden hand was drawn anew."""
     seat = state.to_play
     leads: dict[int, float] = {}
@@ -68,13 +67,14 @@ def _over_worlds(
             until = now + (deadline - now) / float(WORLDS - at)
         for code, lead in Solver(world).solve(share, until, True):
             leads[code] = leads.get(code, 0.0) + float(lead) / float(WORLDS)
-    return sorted(leads.items(), key=lambda each: (-each[1], each[0]))
+    ranked = sorted(leads.items(), key=lambda each: (-each[1], each[0]))
+    return [([code], lead) for code, lead in ranked]
 
 
-def _reason(state: State, option: Option) -> str:
+def _reason(state: State, answer: int) -> str:
     mover = state.seat_asked
     after = state.clone()
-    after.play(option)
+    after.play_code(answer)
     seat = after.seat_asked
     if seat < 0 or seat == CHANCE or seat == mover:
         return ""
