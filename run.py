@@ -44,8 +44,12 @@ PYTHON = os.path.join(ENV, BIN, "python" + EXE)
 UV = os.path.join(TOOLS, BIN, "uv" + EXE)
 
 # What the first word needs besides the game, and how uv is asked for it.
-PARTS = {"test": {"dev"}, "bench": {"bench"}}
-PART_FLAGS = {"dev": ["--group", "dev"], "bench": ["--extra", "bench"]}
+PARTS = {"test": {"dev", "research"}, "bench": {"bench", "research"}}
+PART_FLAGS = {
+    "dev": ["--group", "dev"],
+    "bench": ["--extra", "bench"],
+    "research": ["--extra", "research"],
+}
 
 BUILT_FROM = ["pyproject.toml", "hatch_build.py"]
 NOT_SOURCES = {"__pycache__", "dist", "node_modules"}

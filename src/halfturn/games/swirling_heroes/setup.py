@@ -18,7 +18,7 @@ from halfturn.games.swirling_heroes.codes import (
     PICK_CODES,
 )
 from halfturn.games.swirling_heroes.events import CardDealt, ChooserDrawn, ColourTaken, FirstNamed
-from halfturn.games.swirling_heroes.hands import BOX, HAND_SIZE, NO_COLOUR
+from halfturn.games.swirling_heroes.hands import BOX, NO_COLOUR
 from halfturn.games.swirling_heroes.layouts import EVEN_SIX, FACES, LAYOUTS, LYING_OF, ODD_SIX
 
 if TYPE_CHECKING:
@@ -134,9 +134,10 @@ def free_colours(state: SwirlingHeroesState) -> list[int]:
 
 
 def hand_to_fill(state: SwirlingHeroesState) -> i64:
-    """The first seat that has fewer than six cards, or the number of seats when none has."""
+    """The first seat whose hand is not full, or the number of seats when all are."""
     seat: i64 = 0
-    while seat < state.seats and state.hands.sizes[seat] >= HAND_SIZE:
+    size: i64 = state.rulings.hand_size
+    while seat < state.seats and state.hands.sizes[seat] >= size:
         seat += 1
     return seat
 

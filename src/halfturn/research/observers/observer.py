@@ -1,0 +1,90 @@
+"""Observers: what a seat may know of a state, written into bytes.
+
+An observation is one row of signed bytes. `layouts` documents its parts; each game has an
+observer of its own that fills them in that order. Seats are counted from the viewer on: 0 is
+the viewer, 1 the next clockwise. This is compiled, and knows nothing of NumPy.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from halfturn.core.rng import Rng
+from halfturn.core.seats import CHANCE
+from halfturn.core.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """Fills observations of one game with so many seats."""
+
+    def __init__(self, seats: int, size: int) -> None:
+        self.seats: i64 = seats
+        self.size: i64 = size
+        """How many bytes an observation has."""
+
+    def observe(self, state: State, viewer: int) -> bytearray:
+        """All that this seat may know of the state, and nothing else."""
+        raise NotImplementedError("observe")
+
+    def mark_asked(self, out: bytearray, at: i64, state: State, viewer: i64) -> i64:
+        """Who is asked: a seat from the viewer on, CHANCE, or nobody; returns where to go on."""
+        seats = self.seats
+        asked: i64 = state.seat_asked
+        if asked >= 0:
+            out[at + (asked - viewer + seats) % seats] = 1
+        elif asked == CHANCE:
+            out[at + seats] = 1
+        else:
+            out[at + seats + 1] = 1
+        return at + seats + 2
+
+    def mark_seat(self, out: bytearray, at: i64, seat: i64, viewer: i64) -> i64:
+        """A seat as one of so many, none below zero; returns where to go on."""
+        if seat >= 0:
+            out[at + (seat - viewer + self.seats) % self.seats] = 1
+        return at + self.seats
+
+
+class Numbering:
+    """Dense integers for the answers of players and of CHANCE, and back to the game's own."""
+
+    def __init__(self, codes: list[int], code_count: int) -> None:
+        self.codes = codes
+        """The game's integer of each action."""
+        self.count: int = len(codes)
+        self.actions: list[int] = [-1] * code_count
+        """The action of each of the game's integers, or -1."""
+        for action, code in enumerate(codes):
+            self.actions[code] = action
+
+    def legal(self, state: State) -> list[int]:
+        """The actions that answer the open question, in ascending order."""
+        actions = self.actions
+        found = [actions[code] for code in state.codes()]
+        found.sort()
+        return found
+
+    def mask(self, state: State) -> bytearray:
+        """One byte for each action: 1 where it answers the open question."""
+        out = bytearray(self.count)
+        actions = self.actions
+        for code in state.codes():
+            out[actions[code]] = 1
+        return out
+
+
+def deal(state: State, rng: Rng) -> None:
+    """Answer for CHANCE until a seat is asked or the game is over."""
+    while state.seat_asked == CHANCE:
+        decision = state.decision
+        assert decision is not None
+        weights = decision.weights
+        left: i64 = rng.below(sum(weights))
+        at: i64 = 0
+        weight: i64 = weights[0]
+        while left >= weight:
+            left -= weight
+            at += 1
+            weight = weights[at]
+        state.play_code(state.codes()[at])
