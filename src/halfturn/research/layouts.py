@@ -222,7 +222,11 @@ def _sellswords(game: Game, seats: int, options: GameOptions) -> _Parts:
     field = "the viewer's tiles, the other's, the number of the tile, its quarter turns"
     planes: _Planes = [
         ("field", (4, WRAP, WRAP), f"by y mod 9 and x mod 9: {field}"),
-        ("field_before", (4, WRAP, WRAP), "the same when the turn began; all 0 at its first answer"),
+        (
+            "field_before",
+            (4, WRAP, WRAP),
+            "the same when the turn began; all 0 at its first answer",
+        ),
         ("hands", (2, TILES), "1 for each tile in the viewer's and in the other's hand"),
         ("centre", (TILES,), "1 for each tile in the centre"),
         ("discard", (TILES,), "1 for each discarded tile"),

@@ -159,9 +159,7 @@ class _Told:
     def at(state: State) -> _Told:
         """Nothing but the state itself."""
         seats = range(state.seats)
-        return _Told(
-            tuple(_digest(b"", -1, state, seat) for seat in seats), ((),) * state.seats
-        )
+        return _Told(tuple(_digest(b"", -1, state, seat) for seat in seats), ((),) * state.seats)
 
     def after(self, state: State, code: int) -> _Told:
         """What is told when this is answered; the state goes on."""

@@ -6,7 +6,7 @@ int8 and an `action_mask`, which stands in the agent's info too. CHANCE answers 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -29,7 +29,7 @@ VERSION: Final = "v0"
 class HalfturnEnv(AECEnv, EzPickle):
     """One game, agent by agent; whoever is asked acts next, so an agent may act repeatedly."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's way
         "render_modes": ["ansi", "human"],
         "is_parallelizable": False,
     }
@@ -68,7 +68,7 @@ class HalfturnEnv(AECEnv, EzPickle):
             for agent, seat in self._seat_of.items()
         }
         self._rng = SeededRng("without a seed")
-        self.agents = []
+        self.agents: list[str] = []
 
     def _mask_of(self, seat: int) -> Any:
         """What an action space asks when it is to draw without a mask."""
@@ -169,7 +169,7 @@ class ParallelHalfturnEnv(ParallelEnv, EzPickle):
     The last action is to wait. A step is one answer of the game, and so one cycle.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo's way
         "render_modes": ["ansi", "human"],
         "is_parallelizable": True,
     }
@@ -192,7 +192,7 @@ class ParallelHalfturnEnv(ParallelEnv, EzPickle):
             agent: LegalActions(self.wait + 1, self._mask_of(agent))
             for agent in self.possible_agents
         }
-        self.agents = []
+        self.agents: list[str] = []
 
     def _mask_of(self, agent: str) -> Any:
         return lambda: self._masked(agent)
@@ -238,8 +238,7 @@ class ParallelHalfturnEnv(ParallelEnv, EzPickle):
                 raise HalfturnError(f"expected an action of every agent, got none of {agent}")
             if agent != asked and actions[agent] != self.wait:
                 raise HalfturnError(
-                    f"{agent} is not asked: expected it to wait ({self.wait}), "
-                    f"got {actions[agent]}"
+                    f"{agent} is not asked: expected it to wait ({self.wait}), got {actions[agent]}"
                 )
         agents = self.agents
         self.table.step(actions[asked])

@@ -106,9 +106,7 @@ class SellswordsObserver(Observer):
         return at + 2 * ANSWERS
 
 
-def _field(
-    out: bytearray, at: i64, board: SellswordsBoard, numbers: list[int], me: i64
-) -> None:
+def _field(out: bytearray, at: i64, board: SellswordsBoard, numbers: list[int], me: i64) -> None:
     """Four planes: my tiles, theirs, which tile, and how far it is turned."""
     spots = board.at
     for cell, tile in spots.items():
