@@ -1,4 +1,4 @@
-"""Qwirkle Cards as a PettingZoo module: `qwirkle_cards_v0.env()`, `raw_env()` and `parallel_env()`."""
+"""Qwirkle Cards as a PettingZoo module: `env()`, `raw_env()` and `parallel_env()`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sellswords: Olympus as a PettingZoo module: `sellswords_v0.env()`, `raw_env()` and `parallel_env()`."""
+"""Sellswords: Olympus as a PettingZoo module: `env()`, `raw_env()` and `parallel_env()`."""
 
 from __future__ import annotations
 

@@ -303,7 +303,7 @@ class SpielObserver:
         self._setting = here
         self._with_recall = iig_obs_type is not None and bool(iig_obs_type.perfect_recall)
         size = here.layout.size
-        self.tensor = np.zeros(size + 2 * RECALL * self._with_recall, np.float32)
+        self.tensor: Any = np.zeros(size + 2 * RECALL * self._with_recall, np.float32)
         self.dict = {
             plane.name: self.tensor[plane.offset : plane.offset + plane.size].reshape(plane.shape)
             for plane in here.layout.planes

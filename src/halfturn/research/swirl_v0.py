@@ -1,4 +1,4 @@
-"""SWIRL as a PettingZoo module: `swirl_v0.env()`, `raw_env()` and `parallel_env()`."""
+"""SWIRL as a PettingZoo module: `env()`, `raw_env()` and `parallel_env()`."""
 
 from __future__ import annotations
 

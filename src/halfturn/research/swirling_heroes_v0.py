@@ -1,4 +1,4 @@
-"""Swirling Heroes as a PettingZoo module: `swirling_heroes_v0.env()`, `raw_env()` and `parallel_env()`."""
+"""Swirling Heroes as a PettingZoo module: `env()`, `raw_env()` and `parallel_env()`."""
 
 from __future__ import annotations
 

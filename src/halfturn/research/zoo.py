@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-from gymnasium import spaces
+import pettingzoo
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec, wrappers
@@ -18,6 +18,7 @@ from halfturn.core.errors import HalfturnError
 from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
+from halfturn.research.layouts import GAME_IDS
 from halfturn.research.observers.observer import deal
 from halfturn.research.parameters import Setting, setting
 from halfturn.research.spaces import LegalActions, observation_space
@@ -55,7 +56,7 @@ class HalfturnEnv(AECEnv, EzPickle):
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observer = here.layout.observer
         self._actions = here.layout.players
-        self._no_mask = np.zeros(self._actions.count, np.int8)
+        self._no_mask: Any = np.zeros(self._actions.count, np.int8)
         self._no_mask.flags.writeable = False
         self.state_now: State = here.beginning.clone()
         """Where the game stands; look, but leave it as it is."""
@@ -199,7 +200,7 @@ class ParallelHalfturnEnv(ParallelEnv, EzPickle):
 
     def _masked(self, agent: str) -> Any:
         is_asked = self.table.agent_selection == agent
-        mask = np.zeros(self.wait + 1, np.int8)
+        mask: Any = np.zeros(self.wait + 1, np.int8)
         mask[: self.wait] = self.table._mask if is_asked else 0
         mask[self.wait] = 0 if is_asked else 1
         return mask
@@ -288,3 +289,12 @@ def env(game: str, max_cycles: int | None = None, **parameters: Any) -> Any:
 def parallel_env(game: str, max_cycles: int | None = None, **parameters: Any) -> Any:
     """The environment in which everybody acts in every step."""
     return ParallelHalfturnEnv(game, max_cycles, **parameters)
+
+
+def register() -> None:
+    """Let `pettingzoo.make` find the games: `halfturn/sellswords-v0`."""
+    for id in GAME_IDS:
+        name = f"halfturn/{id}-{VERSION}"
+        if name not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", name, env, kwargs={"game": id})
+            pettingzoo.register("parallel", name, parallel_env, kwargs={"game": id})

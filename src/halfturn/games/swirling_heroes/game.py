@@ -233,9 +233,8 @@ class SwirlingHeroes(Game):
         rulings = finished.rulings
         begins = LETTERS[(knowledge.first_player(finished) + 1) % finished.seats]
         six = tuple(knowledge.cards_of(finished, 0))
-        if (
-            rulings.hands != "mirror" or len(six) != rulings.hand_size
-        ):  # fewer after an odd position
+        is_whole = len(six) == rulings.hand_size  # which it is not after an odd position
+        if rulings.hands != "mirror" or not is_whole:
             return msgspec.structs.replace(rulings, first_player=begins)
         colours = rulings.colours and tuple(COLOURS[each] for each in finished.hands.colours)
         return msgspec.structs.replace(rulings, first_player=begins, six=six, colours=colours)

@@ -1,0 +1,60 @@
+"""OpenSpiel's own bots as bots of Halfturn, to play against: `openspiel-mcts:0.2s`.
+
+The search is OpenSpiel's, with its usual settings and random rollouts, on the adapter of
+`spiel`. It counts simulations and not seconds, so a few are tried first to see how long one
+takes; what they took is on top of the time that it is given.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+
+import halfturn.research  # noqa: F401 - registers the games
+from halfturn.core import Option, Rng, State
+from halfturn.core.options import option_words
+from halfturn.research.spiel import SpielState, spiel_name
+
+SECONDS: Final = 0.2
+PROBES: Final = 10
+"""Simulations that tell how long one takes."""
+EXPLORATION: Final = 2.0
+"""OpenSpiel's usual weight of what was hardly tried."""
+
+
+class MctsBot:
+    """OpenSpiel's Monte-Carlo tree search, for so many seconds a decision."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        self.simulations = 0
+        """How many the last decision had."""
+        self._bot: Any = None
+        self._game: Any = None
+
+    def choose(self, world: State, rng: Rng) -> Option:
+        """The answer that was tried most."""
+        codes = world.codes()
+        if len(codes) == 1:
+            return world.option(codes[0])
+        if self._bot is None:
+            words = [f"players={world.seats}", *option_words(world.options)]
+            joined = ",".join(word.replace(",", "+") for word in words)
+            self._game = pyspiel.load_game(f"{spiel_name(world.game.id)}({joined})")
+            random = np.random.RandomState(rng.below(1 << 31))
+            evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random)
+            self._bot = mcts.MCTSBot(
+                self._game, EXPLORATION, PROBES, evaluator, solve=True, random_state=random
+            )
+        state = SpielState(self._game, world.clone())
+        begin = time.perf_counter()
+        self._bot.max_simulations = PROBES
+        self._bot.step(state)
+        each = (time.perf_counter() - begin) / PROBES
+        self.simulations = self._bot.max_simulations = max(PROBES, round(self.seconds / each))
+        action = self._bot.step(state)
+        return world.option(self._game.setting.layout.players.codes[action])
