@@ -13,8 +13,8 @@ from halfturn.core.options import make_options
 from halfturn.core.registry import load
 from halfturn.research.layouts import Layout, layout
 
-JOINT: Final = "+"
-"""Between the words of an option that takes several: `creatures=crab+fish`."""
+JOINT: Final = "|"
+"""Between the words of an option that takes several: `creatures=crab|fish`."""
 
 
 @cache

@@ -17,7 +17,8 @@ from open_spiel.python.algorithms import mcts
 import halfturn.research  # noqa: F401 - registers the games
 from halfturn.core import Option, Rng, State
 from halfturn.core.options import option_words
-from halfturn.research.spiel import SpielState, spiel_name
+from halfturn.research.parameters import JOINT
+from halfturn.research.spiel import spiel_name
 
 SECONDS: Final = 0.2
 PROBES: Final = 10
@@ -43,14 +44,14 @@ class MctsBot:
             return world.option(codes[0])
         if self._bot is None:
             words = [f"players={world.seats}", *option_words(world.options)]
-            joined = ",".join(word.replace(",", "+") for word in words)
+            joined = ",".join(word.replace(",", JOINT) for word in words)
             self._game = pyspiel.load_game(f"{spiel_name(world.game.id)}({joined})")
             random = np.random.RandomState(rng.below(1 << 31))
             evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random)
             self._bot = mcts.MCTSBot(
                 self._game, EXPLORATION, PROBES, evaluator, solve=True, random_state=random
             )
-        state = SpielState(self._game, world.clone())
+        state = self._game.new_initial_state(world.text)
         begin = time.perf_counter()
         self._bot.max_simulations = PROBES
         self._bot.step(state)

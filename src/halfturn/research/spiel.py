@@ -2,7 +2,7 @@
 
 CHANCE's decisions are OpenSpiel's chance nodes. Actions are dense integers (`layouts`), and
 chance outcomes are counted by themselves. Parameters are `players`, `returns` (win or points)
-and every option of the game; where an option takes several words, they are joined by `+`.
+and every option of the game; where an option takes several words, they are joined by `|`.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ class SpielGame(pyspiel.Game):
             raise pyspiel.SpielError(f"returns: expected win or points, got {returns!r}")
         self.by_points = returns == "points"
         self.setting: Setting = setting(id, seats, options)
+        self._told: Told | None = None
         here = self.setting
         least, most = here.bounds(self.by_points)
         longest = here.game.longest_game(here.seats)
@@ -83,26 +84,41 @@ class SpielGame(pyspiel.Game):
 
     def new_initial_state(self, text: str | None = None) -> SpielState:
         """The beginning; or, from its notation, any position of the game."""
-        if text is None:
-            return SpielState(self, self.setting.beginning.clone())
-        return SpielState(self, self.setting.game.position(text))
+        if text is not None:
+            state = self.setting.game.position(text)
+            return SpielState(self, Line.at(state))
+        beginning = self.setting.beginning
+        # OpenSpiel begins a game whenever it clones a state, so this has to be quick.
+        if self._told is None:
+            self._told = Told.at(beginning)
+        return SpielState(self, Line(beginning.clone(), [], beginning, self._told))
 
     def max_chance_nodes_in_history(self) -> int:
         """A number that no game reaches."""
         here = self.setting
         return here.game.longest_game(here.seats)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """Something that fills tensors and writes strings for a player."""
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Any = None
+    ) -> SpielObserver | None:
+        """Something that fills tensors and writes strings with all that a player knows.
+
+        None for other wishes, like what is public or private alone.
+        """
+        if iig_obs_type is not None and not (
+            iig_obs_type.public_info
+            and iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        ):
+            return None
         return SpielObserver(self.setting, iig_obs_type, params)
 
 
-class _Line:
+class Line:
     """A state and how it came about; copied whole when OpenSpiel copies a state."""
 
     __slots__ = ("codes", "mark", "state", "told")
 
-    def __init__(self, state: State, codes: list[int], mark: State, told: _Told) -> None:
+    def __init__(self, state: State, codes: list[int], mark: State, told: Told) -> None:
         self.state = state
         self.codes = codes
         """The answers since `mark`, as the game's own integers."""
@@ -111,15 +127,21 @@ class _Line:
         self.told = told
         """What each seat had been told by then."""
 
-    def __deepcopy__(self, memo: object) -> _Line:
-        return _Line(self.state.clone(), self.codes[:], self.mark, self.told)
+    @staticmethod
+    def at(state: State, told: Told | None = None) -> Line:
+        """A line that begins with this state."""
+        mark = state.clone()
+        return Line(state, [], mark, told or Told.at(mark))
+
+    def __deepcopy__(self, memo: object) -> Line:
+        return Line(self.state.clone(), self.codes[:], self.mark, self.told)
 
     def __reduce__(self) -> tuple[Any, ...]:
         told = self.catch_up()
         parts = (self.state.game.id, self.state.text, told.digests, told.answers)
         return _restored, parts
 
-    def catch_up(self) -> _Told:
+    def catch_up(self) -> Told:
         """Follow the answers from the mark on, and move the mark here."""
         if self.codes:
             state, told = self.mark.clone(), self.told
@@ -134,13 +156,12 @@ def _restored(
     text: str,
     digests: tuple[bytes, ...],
     answers: tuple[tuple[tuple[int, int], ...], ...],
-) -> _Line:
+) -> Line:
     """A line from what was saved of it: a position's notation is the whole truth."""
-    state = game_named(id).position(text)
-    return _Line(state, [], state.clone(), _Told(digests, answers))
+    return Line.at(game_named(id).position(text), Told(digests, answers))
 
 
-class _Told:
+class Told:
     """What each seat has seen so far: a digest of it all, and the answers it could see.
 
     A position is what a seat knows now. Perfect recall asks for what it knew before too: the
@@ -156,12 +177,12 @@ class _Told:
         self.answers = answers
 
     @staticmethod
-    def at(state: State) -> _Told:
+    def at(state: State) -> Told:
         """Nothing but the state itself."""
         seats = range(state.seats)
-        return _Told(tuple(_digest(b"", -1, state, seat) for seat in seats), ((),) * state.seats)
+        return Told(tuple(_digest(b"", -1, state, seat) for seat in seats), ((),) * state.seats)
 
-    def after(self, state: State, code: int) -> _Told:
+    def after(self, state: State, code: int) -> Told:
         """What is told when this is answered; the state goes on."""
         decision = state.decision
         assert decision is not None
@@ -175,7 +196,7 @@ class _Told:
             is_seen = is_own or (is_open and bool(events or not decision.secret))
             seen = (decision.seat, code if is_seen else -1)
             answers.append((*self.answers[seat], seen)[-RECALL:])
-        return _Told(tuple(digests), tuple(answers))
+        return Told(tuple(digests), tuple(answers))
 
 
 def _digest(before: bytes, code: int, state: State, seat: int) -> bytes:
@@ -186,16 +207,19 @@ def _digest(before: bytes, code: int, state: State, seat: int) -> bytes:
 class SpielState(pyspiel.State):
     """Where a game stands, for OpenSpiel."""
 
-    def __init__(self, game: SpielGame, state: State, told: _Told | None = None) -> None:
+    def __init__(self, game: SpielGame, line: Line) -> None:
         super().__init__(game)
-        mark = state.clone()
         # The one attribute: OpenSpiel copies each of them when it clones.
-        self._line = _Line(state, [], mark, told or _Told.at(mark))
+        self._line = line
 
     @property
     def halfturn(self) -> State:
         """The state behind it; look, but leave it as it is."""
         return self._line.state
+
+    def told(self) -> Told:
+        """What each seat has been told up to here."""
+        return self._line.catch_up()
 
     def current_player(self) -> int:
         """The seat that is asked, CHANCE included, or TERMINAL."""
@@ -250,39 +274,21 @@ class SpielState(pyspiel.State):
     def __str__(self) -> str:
         return self._line.state.text
 
-    def information_state_string(self, player: int | None = None) -> str:
-        """What the player sees now, and a digest of all that it has seen and answered before."""
-        seat = self._player(player)
-        told = self._line.catch_up()
-        return f"{self._line.state.view(seat).text} #{told.digests[seat].hex()}"
-
-    def observation_string(self, player: int | None = None) -> str:
-        """What the player sees now, in notation."""
-        return self._line.state.view(self._player(player)).text
-
-    def _player(self, player: int | None) -> int:
-        seat = self.current_player() if player is None else int(player)
-        if not 0 <= seat < self._line.state.seats:
-            raise pyspiel.SpielError(
-                f"expected a player from 0 to {self._line.state.seats - 1}, got {seat}"
-            )
-        return seat
-
     def resample_from_infostate(self, player: int, sampler: Any = None) -> SpielState:
         """A state that looks the same to this player, all that is hidden from it drawn anew.
 
         It begins its own history: what others have answered in secret is drawn anew too.
         """
-        seat = self._player(player)
+        seat = int(player)
         draw = sampler if callable(sampler) else np.random.default_rng().random
         rng = SeededRng(f"{draw()!r} {draw()!r}")
         world = self._line.state.redeal(seat, rng)
-        fresh, told = _Told.at(world), self._line.catch_up()
-        known = _Told(
+        fresh, told = Told.at(world), self._line.catch_up()
+        known = Told(
             _with(fresh.digests, seat, told.digests[seat]),
             _with(fresh.answers, seat, told.answers[seat]),
         )
-        return SpielState(self.get_game(), world, known)
+        return SpielState(self.get_game(), Line.at(world, known))
 
 
 def _with(row: tuple[Any, ...], at: int, value: object) -> tuple[Any, ...]:
@@ -295,7 +301,12 @@ def _setting_of(state: SpielState) -> Setting:
 
 
 class SpielObserver:
-    """Fills tensors: the observation, and with perfect recall the answers the player saw."""
+    """Fills tensors and writes strings: what a player knows, with or without what it knew before.
+
+    With perfect recall the tensor ends with the latest answers as the player saw them, newest
+    first: who answered (1 CHANCE, 2 the player, 3 the next …), and the action plus one, 0 where
+    it was hidden. The string ends with a digest over everything.
+    """
 
     def __init__(self, here: Setting, iig_obs_type: Any, params: Any) -> None:
         if params:
@@ -319,7 +330,7 @@ class SpielObserver:
         if self._with_recall:
             recall = self.dict["recall"]
             recall.fill(0)
-            answers = state._line.catch_up().answers[player]
+            answers = state.told().answers[player]
             for at, (seat, code) in enumerate(reversed(answers)):
                 numbering = layout.chance if seat == CHANCE else layout.players
                 who = 0 if seat == CHANCE else 1 + (seat - player) % self._setting.seats
@@ -327,9 +338,10 @@ class SpielObserver:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What the player knows, in notation."""
+        seen = state.halfturn.view(player).text
         if self._with_recall:
-            return state.information_state_string(player)
-        return state.observation_string(player)
+            return f"{seen} #{state.told().digests[player].hex()}"
+        return seen
 
 
 def register() -> None:

@@ -16,10 +16,10 @@ from pettingzoo.utils import parallel_to_aec, wrappers
 
 from halfturn.core.errors import HalfturnError
 from halfturn.core.rng import SeededRng
-from halfturn.core.seats import CHANCE
+from halfturn.core.seats import NOBODY
 from halfturn.core.state import State
 from halfturn.research.layouts import GAME_IDS
-from halfturn.research.observers.observer import deal
+from halfturn.research.observers.observer import Desk
 from halfturn.research.parameters import Setting, setting
 from halfturn.research.spaces import LegalActions, observation_space
 from halfturn.research.telling import show
@@ -54,18 +54,17 @@ class HalfturnEnv(AECEnv, EzPickle):
         self.metadata = {**self.metadata, "name": f"{game.replace('-', '_')}_{VERSION}"}
         self.possible_agents = [f"player_{seat}" for seat in range(here.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observer = here.layout.observer
-        self._actions = here.layout.players
-        self._no_mask: Any = np.zeros(self._actions.count, np.int8)
+        self._desk = Desk(here.beginning, here.layout.observer, here.layout.players)
+        actions = here.layout.players.count
+        self._no_mask: Any = np.zeros(actions, np.int8)
         self._no_mask.flags.writeable = False
-        self.state_now: State = here.beginning.clone()
-        """Where the game stands; look, but leave it as it is."""
+        self._mask: Any = self._no_mask
+        self._asked = NOBODY
         self.observation_spaces = {
-            agent: observation_space(here.layout.size, self._actions.count)
-            for agent in self.possible_agents
+            agent: observation_space(here.layout.size, actions) for agent in self.possible_agents
         }
         self.action_spaces = {
-            agent: LegalActions(self._actions.count, self._mask_of(seat))
+            agent: LegalActions(actions, self._mask_of(seat))
             for agent, seat in self._seat_of.items()
         }
         self._rng = SeededRng("without a seed")
@@ -75,9 +74,14 @@ class HalfturnEnv(AECEnv, EzPickle):
         """What an action space asks when it is to draw without a mask."""
 
         def mask() -> Any:
-            return self._mask if self.state_now.seat_asked == seat else self._no_mask
+            return self._mask if self._asked == seat else self._no_mask
 
         return mask
+
+    @property
+    def state_now(self) -> State:
+        """Where the game stands; look, but leave it as it is."""
+        return self._desk.state
 
     def observation_space(self, agent: str) -> Any:
         """The planes, and the mask of actions."""
@@ -97,30 +101,28 @@ class HalfturnEnv(AECEnv, EzPickle):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.state_now = self.setting.beginning.clone()
-        deal(self.state_now, self._rng)
-        self._masked_info: dict[str, Any] = {}
         self.infos = {agent: {"action_mask": self._no_mask} for agent in agents}
-        self._ask()
+        self._info = self.infos[agents[0]]
+        self._ask(self._desk.begin(self._rng))
         if self.render_mode == "human":
             self.render()
 
-    def _ask(self) -> None:
+    def _ask(self, seat: int) -> None:
         """Select the agent that is asked, and tell it what it can answer."""
-        seat = self.state_now.seat_asked
+        self._asked = seat
         agent = self.agent_selection = self.possible_agents[seat]
-        self._mask = np.frombuffer(self._actions.mask(self.state_now), np.int8)
-        self._masked_info["action_mask"] = self._no_mask
-        info = self.infos[agent]
+        self._mask = np.frombuffer(self._desk.mask(), np.int8)
+        self._info["action_mask"] = self._no_mask
+        self._info = info = self.infos[agent]
         info["action_mask"] = self._mask
-        self._masked_info = info
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know, and what it can answer if it is asked."""
-        state, seat = self.state_now, self._seat_of[agent]
-        row = np.frombuffer(self._observer.observe(state, seat), np.int8)
-        is_asked = state.seat_asked == seat
-        return {"observation": row, "action_mask": self._mask if is_asked else self._no_mask}
+        seat = self._seat_of[agent]
+        return {
+            "observation": np.frombuffer(self._desk.look(seat), np.int8),
+            "action_mask": self._mask if seat == self._asked else self._no_mask,
+        }
 
     def step(self, action: int | None) -> None:
         """Answer for the selected agent; CHANCE answers after it."""
@@ -128,16 +130,12 @@ class HalfturnEnv(AECEnv, EzPickle):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < self._actions.count:
-            last = self._actions.count - 1
-            raise HalfturnError(f"expected an action from 0 to {last}, got {action!r}")
-        state = self.state_now
-        state.play_code(self._actions.codes[action])
-        if state.seat_asked == CHANCE:
-            deal(state, self._rng)
+        if action is None:
+            raise HalfturnError("expected an action of an agent that is asked, got None")
+        asked = self._desk.answer(int(action), self._rng)
         self._cumulative_rewards[agent] = 0.0
-        if state.seat_asked >= 0:
-            self._ask()
+        if asked >= 0:
+            self._ask(asked)
         else:
             self._end()
         if self.render_mode == "human":
@@ -147,8 +145,8 @@ class HalfturnEnv(AECEnv, EzPickle):
         utilities = self.setting.utilities(self.state_now, self.by_points)
         self.rewards = dict(zip(self.possible_agents, utilities, strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
-        self._mask = self._no_mask
-        self._masked_info["action_mask"] = self._no_mask
+        self._asked = NOBODY
+        self._mask = self._info["action_mask"] = self._no_mask
         seat = self._seat_of[self.agent_selection]
         self.agent_selection = self.possible_agents[(seat + 1) % self.setting.seats]
         self._accumulate_rewards()
@@ -244,7 +242,7 @@ class ParallelHalfturnEnv(ParallelEnv, EzPickle):
         agents = self.agents
         self.table.step(actions[asked])
         self.cycles += 1
-        is_over = self.table.state_now.seat_asked < CHANCE
+        is_over = self.table.state_now.seat_asked == NOBODY
         is_cut = not is_over and self.max_cycles is not None and self.cycles >= self.max_cycles
         observations, infos = self._seen()
         if is_over or is_cut:

@@ -44,7 +44,7 @@ def codes(state: SwirlingHeroesState) -> list[int]:
     if state.stage == FIRST:
         return [FIRST_CODES + seat for seat in range(state.seats)]
     block = PICK_CODES if state.stage == PICKING else DEAL_CODES
-    return [block + layout for layout in range(LAYOUTS) if copies_left(state, layout)]
+    return [block + layout for layout, copies in enumerate(copies_left(state)) if copies]
 
 
 def question(state: SwirlingHeroesState) -> Decision:
@@ -58,8 +58,7 @@ def question(state: SwirlingHeroesState) -> Decision:
         opens = state.hands.sizes[seat] == 0
         return Decision(seat, "pick", options, (), opens, secret=True, simultaneous=True)
     if state.stage == DEALING:
-        layouts = [layout for layout in range(LAYOUTS) if copies_left(state, layout)]
-        weights = [copies_left(state, layout) for layout in layouts]
+        weights = [copies for copies in copies_left(state) if copies]
         return Decision(CHANCE, "deal", options, weights, secret=state.secret)
     if state.stage == FIRST and state.chooser >= 0:
         return Decision(state.chooser, "first", options, opens_turn=True)
@@ -142,11 +141,24 @@ def hand_to_fill(state: SwirlingHeroesState) -> i64:
     return seat
 
 
-def copies_left(state: SwirlingHeroesState, layout: i64) -> i64:
-    """How often a layout can still come: for mirrored hands, in every colour at once."""
+def copies_left(state: SwirlingHeroesState) -> list[int]:
+    """How often each layout can still come: for mirrored hands, in every colour at once."""
+    hands = state.hands
+    found: list[int] = []
+    layout: i64
+    seat: i64
     if state.rulings.hands != "mirror":
-        return state.hands.count(BOX, hand_to_fill(state), layout)
-    return min([state.hands.count(BOX, seat, layout) for seat in range(state.seats)])
+        seat = hand_to_fill(state)
+        for layout in range(LAYOUTS):
+            found.append(hands.count(BOX, seat, layout))
+        return found
+    seats: i64 = state.seats
+    for layout in range(LAYOUTS):
+        least = hands.count(BOX, 0, layout)
+        for seat in range(1, seats):
+            least = min(least, hands.count(BOX, seat, layout))
+        found.append(least)
+    return found
 
 
 def _next_without_colour(state: SwirlingHeroesState) -> i64:

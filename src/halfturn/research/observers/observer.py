@@ -7,8 +7,11 @@ the viewer, 1 the next clockwise. This is compiled, and knows nothing of NumPy.
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import i64, mypyc_attr
 
+from halfturn.core.errors import IllegalOption
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
@@ -46,6 +49,7 @@ class Observer:
         return at + self.seats
 
 
+@final
 class Numbering:
     """Dense integers for the answers of players and of CHANCE, and back to the game's own."""
 
@@ -76,9 +80,8 @@ class Numbering:
 
 def deal(state: State, rng: Rng) -> None:
     """Answer for CHANCE until a seat is asked or the game is over."""
-    while state.seat_asked == CHANCE:
-        decision = state.decision
-        assert decision is not None
+    decision = state.decision
+    while decision is not None and decision.seat == CHANCE:
         weights = decision.weights
         left: i64 = rng.below(sum(weights))
         at: i64 = 0
@@ -87,4 +90,45 @@ def deal(state: State, rng: Rng) -> None:
             left -= weight
             at += 1
             weight = weights[at]
-        state.play_code(state.codes()[at])
+        state.play(decision.options[at])
+        decision = state.decision if state.seat_asked == CHANCE else None
+
+
+@final
+class Desk:
+    """A game that is played by actions: CHANCE answers at once, so only seats are ever asked."""
+
+    def __init__(self, beginning: State, observer: Observer, players: Numbering) -> None:
+        self.beginning = beginning
+        self.observer = observer
+        self.players = players
+        self.state: State = beginning.clone()
+        """Where the game stands; look, but leave it as it is."""
+
+    def begin(self, rng: Rng) -> int:
+        """Begin anew; returns the seat that is asked."""
+        self.state = self.beginning.clone()
+        if self.state.seat_asked == CHANCE:
+            deal(self.state, rng)
+        return self.state.seat_asked
+
+    def answer(self, action: int, rng: Rng) -> int:
+        """Answer for the seat that is asked; returns the seat that is asked next."""
+        if not 0 <= action < self.players.count:
+            last = self.players.count - 1
+            raise IllegalOption(f"expected an action from 0 to {last}, got {action}")
+        state = self.state
+        state.play_code(self.players.codes[action])
+        asked = state.seat_asked
+        if asked == CHANCE:
+            deal(state, rng)
+            asked = state.seat_asked
+        return asked
+
+    def mask(self) -> bytearray:
+        """One byte for each action: 1 where it answers the open question."""
+        return self.players.mask(self.state)
+
+    def look(self, seat: int) -> bytearray:
+        """All that this seat may know, and nothing else."""
+        return self.observer.observe(self.state, seat)
