@@ -28,11 +28,11 @@ SMALL = {
         "first_player=A)"
     ),
     "sellswords": (
-        "python_halfturn_sellswords(hands=dealt,hand_size=1,deck=apollo|zeus,rounds=1,"
+        "python_halfturn_sellswords(hands=dealt,hand_size=1,deck=apollo|zeus,rounds=1,terrain=parthenon,"
         "first_player=A,red=A)"
     ),
     "swirl": (
-        "python_halfturn_swirl(hand_size=1,middle_size=1,deck=Cr1|Fr1|Cg2|SN|Cr2,dealer=A,"
+        "python_halfturn_swirl(hand_size=1,middle_size=1,deck=Cr1|Fr1|Cg2|Fg1,dealer=A,"
         "creatures=crab|fish)"
     ),
 }

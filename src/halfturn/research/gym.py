@@ -15,11 +15,11 @@ from gymnasium.utils import EzPickle
 
 from halfturn.bots.registry import make_bot
 from halfturn.core.errors import HalfturnError, IllegalOption
+from halfturn.core.observer import deal
 from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE, NOBODY
 from halfturn.core.state import State
 from halfturn.research.layouts import GAME_IDS
-from halfturn.research.observers.observer import deal
 from halfturn.research.parameters import Setting, setting
 from halfturn.research.spaces import LegalActions, observation_space
 from halfturn.research.telling import show

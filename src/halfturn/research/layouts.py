@@ -12,23 +12,23 @@ from typing import Final
 import msgspec
 
 from halfturn.core import Game, GameOptions, HalfturnError
+from halfturn.core.observer import Numbering, Observer
 from halfturn.games.qwirkle_cards import codes as qwirkle_codes
-from halfturn.games.sellswords.options import SellswordsOptions
-from halfturn.games.swirl import codes as swirl_codes
-from halfturn.games.swirl.options import SwirlOptions
-from halfturn.games.swirling_heroes import codes as heroes_codes
-from halfturn.games.swirling_heroes.field import CELLS, REACH, SPAN
-from halfturn.games.swirling_heroes.layouts import LAYOUTS
-from halfturn.games.swirling_heroes.options import UNLIMITED, SwirlingHeroesOptions
-from halfturn.research.observers.observer import Numbering, Observer
-from halfturn.research.observers.qwirkle_cards import (
+from halfturn.games.qwirkle_cards.observer import (
     PROOF_SIZE,
     PROOFS,
     QwirkleCardsObserver,
 )
-from halfturn.research.observers.sellswords import ANSWERS, TILES, WRAP, SellswordsObserver
-from halfturn.research.observers.swirl import SwirlObserver
-from halfturn.research.observers.swirling_heroes import SwirlingHeroesObserver
+from halfturn.games.sellswords.observer import ANSWERS, TILES, WRAP, SellswordsObserver
+from halfturn.games.sellswords.options import SellswordsOptions
+from halfturn.games.swirl import codes as swirl_codes
+from halfturn.games.swirl.observer import SwirlObserver
+from halfturn.games.swirl.options import SwirlOptions
+from halfturn.games.swirling_heroes import codes as heroes_codes
+from halfturn.games.swirling_heroes.field import CELLS, REACH, SPAN
+from halfturn.games.swirling_heroes.layouts import LAYOUTS
+from halfturn.games.swirling_heroes.observer import SwirlingHeroesObserver
+from halfturn.games.swirling_heroes.options import UNLIMITED, SwirlingHeroesOptions
 
 
 class Block(msgspec.Struct, frozen=True):

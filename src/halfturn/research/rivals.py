@@ -1,4 +1,4 @@
-"""OpenSpiel's own bots as bots of Halfturn, to play against: `openspiel-mcts:0.2s`.
+"""OpenSpiel's own search as a bot of Halfturn, to play against.
 
 The search is OpenSpiel's, with its usual settings and random rollouts, on the adapter of
 `spiel`. It counts simulations and not seconds, so a few are tried first to see how long one
@@ -7,17 +7,19 @@ takes; what they took is on top of the time that it is given.
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
 import halfturn.research  # noqa: F401 - registers the games
-from halfturn.core import Option, Rng, State
+from halfturn.core import Option, Rng, SeededRng, State
 from halfturn.core.options import option_words
-from halfturn.research.parameters import JOINT
+from halfturn.research.parameters import JOINT, game_named
 from halfturn.research.spiel import spiel_name
 
 SECONDS: Final = 0.2
@@ -59,3 +61,19 @@ class MctsBot:
         self.simulations = self._bot.max_simulations = max(PROBES, round(self.seconds / each))
         action = self._bot.step(state)
         return world.option(self._game.setting.layout.players.codes[action])
+
+
+def main(words: list[str]) -> None:
+    """Answer questions as `process:` bots are asked them, so that the arena can seat it.
+
+    halfturn arena sellswords search:0.2s "process:python -m halfturn.research.rivals 0.2"
+    """
+    bot = MctsBot(float(words[0]) if words else SECONDS)
+    for line in sys.stdin:
+        question = msgspec.json.decode(line)
+        world = game_named(question["game"]).position(question["position"])
+        print(bot.choose(world, SeededRng(question["seed"])), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -8,7 +8,7 @@ and every option of the game; where an option takes several words, they are join
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import pyspiel
@@ -17,7 +17,6 @@ from halfturn.core.event import Event
 from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
-from halfturn.research.layouts import GAME_IDS
 from halfturn.research.parameters import Setting, game_named, option_defaults, setting
 
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
@@ -58,7 +57,10 @@ def _game_type(id: str) -> Any:
 class SpielGame(pyspiel.Game):
     """One of the games, with seats and options."""
 
-    def __init__(self, id: str, params: dict[str, Any] | None = None) -> None:
+    id: ClassVar[str]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        id = self.id
         given = dict(params or {})
         options = {**option_defaults(id), **given}
         seats = options.pop("players", None)
@@ -344,22 +346,36 @@ class SpielObserver:
         return seen
 
 
+class SwirlingHeroesGame(SpielGame):
+    """Swirling Heroes."""
+
+    id = "swirling-heroes"
+
+
+class SellswordsGame(SpielGame):
+    """Sellswords: Olympus."""
+
+    id = "sellswords"
+
+
+class SwirlGame(SpielGame):
+    """SWIRL."""
+
+    id = "swirl"
+
+
+class QwirkleCardsGame(SpielGame):
+    """Qwirkle Cards."""
+
+    id = "qwirkle-cards"
+
+
+GAMES: Final = (SwirlingHeroesGame, SellswordsGame, SwirlGame, QwirkleCardsGame)
+
+
 def register() -> None:
     """Let `pyspiel.load_game` find the games."""
     known = set(pyspiel.registered_names())
-    for id in GAME_IDS:
-        if spiel_name(id) not in known:
-            pyspiel.register_game(_game_type(id), _game_class(id))
-
-
-def _game_class(id: str) -> type[SpielGame]:
-    """A class of its own for each game, as OpenSpiel makes games from their classes."""
-
-    class Named(SpielGame):
-        """One of the games."""
-
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
-            super().__init__(id, params)
-
-    Named.__name__ = Named.__qualname__ = f"Spiel_{id.replace('-', '_')}"
-    return Named
+    for game in GAMES:
+        if spiel_name(game.id) not in known:
+            pyspiel.register_game(_game_type(game.id), game)

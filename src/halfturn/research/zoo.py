@@ -15,11 +15,11 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec, wrappers
 
 from halfturn.core.errors import HalfturnError
+from halfturn.core.observer import Desk
 from halfturn.core.rng import SeededRng
 from halfturn.core.seats import NOBODY
 from halfturn.core.state import State
 from halfturn.research.layouts import GAME_IDS
-from halfturn.research.observers.observer import Desk
 from halfturn.research.parameters import Setting, setting
 from halfturn.research.spaces import LegalActions, observation_space
 from halfturn.research.telling import show

@@ -1,4 +1,4 @@
-"""What a seat may know of Sellswords: Olympus, as bytes; `layouts` documents the parts."""
+"""What a seat may know of Sellswords: Olympus, as bytes; `research.layouts` documents the parts."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from halfturn.core.observer import Observer
 from halfturn.core.option import Option
 from halfturn.core.state import State
 from halfturn.games.sellswords.board import SellswordsBoard
 from halfturn.games.sellswords.field import OFF
 from halfturn.games.sellswords.knowledge import hidden_gift
 from halfturn.games.sellswords.state import SellswordsState
-from halfturn.research.observers.observer import Observer
 
 WRAP: Final = 9
 """Cells are told by their remainders, as the integers of the answers tell them."""

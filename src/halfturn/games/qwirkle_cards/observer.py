@@ -1,4 +1,4 @@
-"""What a seat may know of Qwirkle Cards, as bytes; `layouts` documents the parts."""
+"""What a seat may know of Qwirkle Cards, as bytes; `research.layouts` documents the parts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.core.observer import Observer
 from halfturn.core.state import State
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, size_of
 from halfturn.games.qwirkle_cards.setup import OLDEST, OVER
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
-from halfturn.research.observers.observer import Observer
 
 PROOFS: Final = 8
 """So many of the latest things that play has shown of a hand; more do not come up."""

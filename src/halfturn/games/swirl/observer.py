@@ -1,4 +1,4 @@
-"""What a seat may know of SWIRL, as bytes; `layouts` documents the parts."""
+"""What a seat may know of SWIRL, as bytes; `research.layouts` documents the parts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import final
 
 from mypy_extensions import i64
 
+from halfturn.core.observer import Observer
 from halfturn.core.state import State
 from halfturn.games.swirl.codes import FACES
 from halfturn.games.swirl.dealing import CREATURE, DEALER, OVER
 from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING
-from halfturn.research.observers.observer import Observer
 
 
 @final

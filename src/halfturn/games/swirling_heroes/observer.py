@@ -1,4 +1,4 @@
-"""What a seat may know of Swirling Heroes, as bytes; `layouts` documents the parts."""
+"""What a seat may know of Swirling Heroes, as bytes; `research.layouts` documents the parts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import final
 
 from mypy_extensions import i64
 
+from halfturn.core.observer import Observer
 from halfturn.core.state import State
 from halfturn.games.swirling_heroes.field import column_of, row_of
 from halfturn.games.swirling_heroes.hands import HAND, NO_COLOUR, REMOVED
 from halfturn.games.swirling_heroes.layouts import LAYOUTS, NUMBERS
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
-from halfturn.research.observers.observer import Observer
 
 
 @final

@@ -1,6 +1,6 @@
 """Observers: what a seat may know of a state, written into bytes.
 
-An observation is one row of signed bytes. `layouts` documents its parts; each game has an
+An observation is one row of signed bytes. `research.layouts` documents its parts; each game has an
 observer of its own that fills them in that order. Seats are counted from the viewer on: 0 is
 the viewer, 1 the next clockwise. This is compiled, and knows nothing of NumPy.
 """
