@@ -185,8 +185,8 @@ class SwirlingHeroes(Game):
             ]
             if sum(common) < options.hand_size:
                 raise BadOptions(
-                    f"hands=mirror: the colours in play share fewer than {options.hand_size} "
-                    "cards; choose hands=random, choose or listed"
+                    "hands=mirror: the colours of the card file share fewer than "
+                    f"{options.hand_size} cards; choose hands=random, choose or listed"
                 )
         for colour in in_play:
             held = sum(copies_for[COLOURS.index(colour)])
