@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64, mypyc_attr
+from librt.strings import BytesWriter
+from mypy_extensions import i64, mypyc_attr, u8
 
 from halfturn.core.errors import IllegalOption
 from halfturn.core.rng import Rng
@@ -25,28 +26,40 @@ class Observer:
         self.seats: i64 = seats
         self.size: i64 = size
         """How many bytes an observation has."""
+        self._empty = bytes(size)
 
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
         raise NotImplementedError("observe")
 
-    def mark_asked(self, out: bytearray, at: i64, state: State, viewer: i64) -> i64:
+    def empty(self) -> BytesWriter:
+        """An observation to be filled: nothing but zeros."""
+        out = BytesWriter()
+        out.write(self._empty)
+        return out
+
+    def mark_asked(self, out: BytesWriter, at: i64, state: State, viewer: i64) -> i64:
         """Who is asked: a seat from the viewer on, CHANCE, or nobody; returns where to go on."""
         seats = self.seats
         asked: i64 = state.seat_asked
         if asked >= 0:
-            out[at + (asked - viewer + seats) % seats] = 1
+            out[at + (asked - viewer + seats) % seats] = u8(1)
         elif asked == CHANCE:
-            out[at + seats] = 1
+            out[at + seats] = u8(1)
         else:
-            out[at + seats + 1] = 1
+            out[at + seats + 1] = u8(1)
         return at + seats + 2
 
-    def mark_seat(self, out: bytearray, at: i64, seat: i64, viewer: i64) -> i64:
+    def mark_seat(self, out: BytesWriter, at: i64, seat: i64, viewer: i64) -> i64:
         """A seat as one of so many, none below zero; returns where to go on."""
         if seat >= 0:
-            out[at + (seat - viewer + self.seats) % self.seats] = 1
+            out[at + (seat - viewer + self.seats) % self.seats] = u8(1)
         return at + self.seats
+
+
+def put(out: BytesWriter, at: i64, value: i64) -> None:
+    """Write a number from -128 to 127."""
+    out[at] = u8(value & 255)
 
 
 @final
@@ -57,6 +70,7 @@ class Numbering:
         self.codes = codes
         """The game's integer of each action."""
         self.count: int = len(codes)
+        self._empty = bytes(len(codes))
         self.actions: list[int] = [-1] * code_count
         """The action of each of the game's integers, or -1."""
         for action, code in enumerate(codes):
@@ -71,11 +85,12 @@ class Numbering:
 
     def mask(self, state: State) -> bytearray:
         """One byte for each action: 1 where it answers the open question."""
-        out = bytearray(self.count)
+        out = BytesWriter()
+        out.write(self._empty)
         actions = self.actions
         for code in state.codes():
-            out[actions[code]] = 1
-        return out
+            out[actions[code]] = u8(1)
+        return bytearray(out.getvalue())
 
 
 def deal(state: State, rng: Rng) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.core.observer import Observer
+from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, size_of
 from halfturn.games.qwirkle_cards.setup import OLDEST, OVER
@@ -25,7 +26,7 @@ class QwirkleCardsObserver(Observer):
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
         assert isinstance(state, QwirkleCardsState)
-        out = bytearray(self.size)
+        out = self.empty()
         seats = self.seats
         me: i64 = viewer
         at = _heap(out, 0, state.hands[me], KINDS)
@@ -39,43 +40,43 @@ class QwirkleCardsObserver(Observer):
         for step in range(seats):
             at = _heap(out, at, state.qwirkles[(me + step) % seats], LINES)
         for step in range(seats):
-            out[at + step] = state.sizes[(me + step) % seats]
+            put(out, at + step, state.sizes[(me + step) % seats])
         at += seats
-        out[at] = state.deck_size
-        out[at + 1] = size_of(state.aside)
-        out[at + 2] = state.last
-        out[at + 3] = state.passes
-        out[at + 4] = state.redeals
-        out[at + 5] = 1 if state.redrawn else 0
-        out[at + 6 + state.stage] = 1
+        put(out, at, state.deck_size)
+        put(out, at + 1, size_of(state.aside))
+        put(out, at + 2, state.last)
+        put(out, at + 3, state.passes)
+        put(out, at + 4, state.redeals)
+        put(out, at + 5, 1 if state.redrawn else 0)
+        put(out, at + 6 + state.stage, 1)
         is_turn = OLDEST < state.stage < OVER
         at = self.mark_seat(out, at + 13, state.to_play if is_turn else -1, me)
         at = self.mark_asked(out, at, state, me)
         for step in range(seats):
             _proofs(out, at, state, (me + step) % seats)
             at += PROOFS * PROOF_SIZE
-        out[at + me] = 1
-        return out
+        put(out, at + me, 1)
+        return bytearray(out.getvalue())
 
 
-def _heap(out: bytearray, at: i64, heap: vec[i64], kinds: i64) -> i64:
+def _heap(out: BytesWriter, at: i64, heap: vec[i64], kinds: i64) -> i64:
     kind: i64
     for kind in range(kinds):
         if heap[kind]:
-            out[at + kind] = heap[kind]
+            put(out, at + kind, heap[kind])
     return at + kinds
 
 
-def _proofs(out: bytearray, at: i64, state: QwirkleCardsState, seat: i64) -> None:
+def _proofs(out: BytesWriter, at: i64, state: QwirkleCardsState, seat: i64) -> None:
     for proof in state.proofs[seat][-PROOFS:]:
-        out[at] = proof.kept
-        out[at + 1] = proof.size
-        out[at + 2] = 1 if proof.exact else 0
-        out[at + 3] = 0 if proof.table is None else 1
+        put(out, at, proof.kept)
+        put(out, at + 1, proof.size)
+        put(out, at + 2, 1 if proof.exact else 0)
+        put(out, at + 3, 0 if proof.table is None else 1)
         kind: i64
         for kind in range(KINDS):
             if proof.seen[kind]:
-                out[at + 4 + kind] = proof.seen[kind]
+                put(out, at + 4 + kind, proof.seen[kind])
             if proof.table is not None and proof.table[kind]:
-                out[at + 4 + KINDS + kind] = proof.table[kind]
+                put(out, at + 4 + KINDS + kind, proof.table[kind])
         at += PROOF_SIZE

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from halfturn.core.observer import Observer
+from halfturn.core.observer import Observer, put
 from halfturn.core.option import Option
 from halfturn.core.state import State
 from halfturn.games.sellswords.board import SellswordsBoard
@@ -31,7 +32,7 @@ class SellswordsObserver(Observer):
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
         assert isinstance(state, SellswordsState)
-        out = bytearray(self.size)
+        out = self.empty()
         board = state.board
         me: i64 = viewer
         numbers = board.roster.numbers
@@ -41,47 +42,47 @@ class SellswordsObserver(Observer):
         at: i64 = 8 * AREA
         tile: int
         for tile in board.hands[me]:
-            out[at + numbers[tile]] = 1
+            put(out, at + numbers[tile], 1)
         for tile in board.hands[1 - me]:
-            out[at + TILES + numbers[tile]] = 1
+            put(out, at + TILES + numbers[tile], 1)
         for tile in board.centre:
-            out[at + 2 * TILES + numbers[tile]] = 1
+            put(out, at + 2 * TILES + numbers[tile], 1)
         for tile in board.discard:
-            out[at + 3 * TILES + numbers[tile]] = 1
+            put(out, at + 3 * TILES + numbers[tile], 1)
         for tile in board.locks:
-            out[at + 4 * TILES + numbers[tile]] = 1
+            put(out, at + 4 * TILES + numbers[tile], 1)
         at = self._counters(out, at + 5 * TILES, board, numbers, me)
         at = self._answers(out, at, state, me)
         at = self.mark_asked(out, at, state, me)
-        out[at + me] = 1
-        return out
+        put(out, at + me, 1)
+        return bytearray(out.getvalue())
 
     def _counters(
-        self, out: bytearray, at: i64, board: SellswordsBoard, numbers: list[int], me: i64
+        self, out: BytesWriter, at: i64, board: SellswordsBoard, numbers: list[int], me: i64
     ) -> i64:
         points = board.points
         step: i64
         for step in range(2):
             mine: i64 = points[me ^ step]
-            out[at + step] = mine % 100
-            out[at + 2 + step] = mine // 100 & 255
-            out[at + 4 + step] = board.priestess[me ^ step]
-        out[at + 6] = board.athena
-        out[at + 7] = board.round
-        out[at + 8] = board.draft
-        out[at + 9] = 0 if board.terrain == OFF else numbers[board.terrain]
-        out[at + 10] = 0 if board.asking == OFF else numbers[board.asking]
-        out[at + 11] = 0 if board.moving == OFF else numbers[board.moving]
+            put(out, at + step, mine % 100)
+            put(out, at + 2 + step, mine // 100)
+            put(out, at + 4 + step, board.priestess[me ^ step])
+        put(out, at + 6, board.athena)
+        put(out, at + 7, board.round)
+        put(out, at + 8, board.draft)
+        put(out, at + 9, 0 if board.terrain == OFF else numbers[board.terrain])
+        put(out, at + 10, 0 if board.asking == OFF else numbers[board.asking])
+        put(out, at + 11, 0 if board.moving == OFF else numbers[board.moving])
         if board.locked_left != OFF:
-            out[at + 12] = 1 + board.locked_left % WRAP
+            put(out, at + 12, 1 + board.locked_left % WRAP)
         if board.locked_top != OFF:
-            out[at + 13] = 1 + board.locked_top % WRAP
-        out[at + 14 + board.stage] = 1
+            put(out, at + 13, 1 + board.locked_top % WRAP)
+        put(out, at + 14 + board.stage, 1)
         at = self.mark_seat(out, at + 18, board.first, me)
         at = self.mark_seat(out, at, board.red, me)
         return self.mark_seat(out, at, board.active, me)
 
-    def _answers(self, out: bytearray, at: i64, state: SellswordsState, me: int) -> i64:
+    def _answers(self, out: BytesWriter, at: i64, state: SellswordsState, me: int) -> i64:
         """The latest answers of this turn, as the viewer knows them."""
         answers = state.answers
         if answers:
@@ -95,18 +96,18 @@ class SellswordsObserver(Observer):
                     code = state.game.code(answer)
                     known[answer] = code
                 if code < KINDS_OF_TILE_CODES:
-                    out[place] = 1 + code // 80
-                    out[place + 1] = code % 80
+                    put(out, place, 1 + code // 80)
+                    put(out, place + 1, code % 80)
                 else:
-                    out[place] = 10 + (code - KINDS_OF_TILE_CODES) // AREA
-                    out[place + 1] = (code - KINDS_OF_TILE_CODES) % AREA
+                    put(out, place, 10 + (code - KINDS_OF_TILE_CODES) // AREA)
+                    put(out, place + 1, (code - KINDS_OF_TILE_CODES) % AREA)
                 place += 2
             if is_hidden:
-                out[place - 1] = 0
+                put(out, place - 1, 0)
         return at + 2 * ANSWERS
 
 
-def _field(out: bytearray, at: i64, board: SellswordsBoard, numbers: list[int], me: i64) -> None:
+def _field(out: BytesWriter, at: i64, board: SellswordsBoard, numbers: list[int], me: i64) -> None:
     """Four planes: my tiles, theirs, which tile, and how far it is turned."""
     spots = board.at
     for cell, tile in spots.items():
@@ -115,8 +116,8 @@ def _field(out: bytearray, at: i64, board: SellswordsBoard, numbers: list[int], 
         place = at + WRAP * (row % WRAP) + column % WRAP
         owner: i64 = board.owner[tile]
         if owner >= 0:
-            out[place + AREA * (owner ^ me)] = 1
-        out[place + 2 * AREA] = numbers[tile]
+            put(out, place + AREA * (owner ^ me), 1)
+        put(out, place + 2 * AREA, numbers[tile])
         turned: i64 = board.turned[tile]
         if turned:
-            out[place + 3 * AREA] = turned
+            put(out, place + 3 * AREA, turned)

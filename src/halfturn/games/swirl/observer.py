@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
 
-from halfturn.core.observer import Observer
+from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
 from halfturn.games.swirl.codes import FACES
 from halfturn.games.swirl.dealing import CREATURE, DEALER, OVER
@@ -26,7 +27,7 @@ class SwirlObserver(Observer):
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
         assert isinstance(state, SwirlState)
-        out = bytearray(self.size)
+        out = self.empty()
         table, seats = state.table, self.seats
         me: i64 = viewer
         at: i64 = 0
@@ -45,33 +46,33 @@ class SwirlObserver(Observer):
             for colour in range(COLOURS):
                 face = table.series[seat * COLOURS + colour]
                 if face != NOTHING:
-                    out[at + colour] = face % 10 + 1
+                    put(out, at + colour, face % 10 + 1)
             creature = table.creatures[seat]
             if creature != NOTHING:
-                out[at + 4 + creature] = 1
-            out[at + 8] = len(table.hands[seat])
-            out[at + 9] = len(table.piles[seat])
+                put(out, at + 4 + creature, 1)
+            put(out, at + 8, len(table.hands[seat]))
+            put(out, at + 9, len(table.piles[seat]))
             at += 10
         if state.played != NOTHING:
-            out[at + state.played] = 1
+            put(out, at + state.played, 1)
         at += FACES
-        out[at] = table.left
-        out[at + 1] = state.to_deal
-        out[at + 2] = state.to_lay
-        out[at + 3] = 1 if state.swirling else 0
+        put(out, at, table.left)
+        put(out, at + 1, state.to_deal)
+        put(out, at + 2, state.to_lay)
+        put(out, at + 3, 1 if state.swirling else 0)
         if state.victim != NOTHING:
-            out[at + 4 + state.gap] = 1
-        out[at + 8 + state.stage] = 1
+            put(out, at + 4 + state.gap, 1)
+        put(out, at + 8 + state.stage, 1)
         at = self.mark_seat(out, at + 17, state.victim, me)
         at = self.mark_seat(out, at, state.dealer, me)
         is_turn = state.stage != DEALER and state.stage != CREATURE and state.stage != OVER
         at = self.mark_seat(out, at, state.to_play if is_turn else NOTHING, me)
         at = self.mark_asked(out, at, state, me)
-        out[at + me] = 1
-        return out
+        put(out, at + me, 1)
+        return bytearray(out.getvalue())
 
 
-def _count(out: bytearray, at: i64, cards: list[int]) -> None:
+def _count(out: BytesWriter, at: i64, cards: list[int]) -> None:
     for card in cards:
         place = at + card
-        out[place] = out[place] + 1
+        out[place] = out[place] + u8(1)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from halfturn.core.observer import Observer
+from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
 from halfturn.games.swirling_heroes.field import column_of, row_of
 from halfturn.games.swirling_heroes.hands import HAND, NO_COLOUR, REMOVED
@@ -26,32 +27,32 @@ class SwirlingHeroesObserver(Observer):
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
         assert isinstance(state, SwirlingHeroesState)
-        out = bytearray(self.size)
+        out = self.empty()
         at = self._field(out, state, viewer)
         at = self._hands(out, at, state, viewer)
         at = self.mark_asked(out, at, state, viewer)
-        out[at + state.stage] = 1
+        put(out, at + state.stage, 1)
         at = self.mark_seat(out, at + 7, state.chooser, viewer)
-        out[at + viewer] = 1
-        return out
+        put(out, at + viewer, 1)
+        return bytearray(out.getvalue())
 
-    def _field(self, out: bytearray, state: SwirlingHeroesState, viewer: i64) -> i64:
+    def _field(self, out: BytesWriter, state: SwirlingHeroesState, viewer: i64) -> i64:
         seats, field, reach = self.seats, state.field, self.reach
         span = 2 * reach + 1
         area = span * span
         cell: i64
         for cell in field.occupied():
             at = (row_of(cell) + reach) * span + column_of(cell) + reach
-            out[(field.seat_at(cell) - viewer + seats) % seats * area + at] = 1
+            put(out, (field.seat_at(cell) - viewer + seats) % seats * area + at, 1)
             at += seats * area
             side = 4 * field.lying_at(cell)
-            out[at] = NUMBERS[side] + 1
-            out[at + area] = NUMBERS[side + 1] + 1
-            out[at + 2 * area] = NUMBERS[side + 2] + 1
-            out[at + 3 * area] = NUMBERS[side + 3] + 1
+            put(out, at, NUMBERS[side] + 1)
+            put(out, at + area, NUMBERS[side + 1] + 1)
+            put(out, at + 2 * area, NUMBERS[side + 2] + 1)
+            put(out, at + 3 * area, NUMBERS[side + 3] + 1)
         return (seats + 4) * area
 
-    def _hands(self, out: bytearray, at: i64, state: SwirlingHeroesState, viewer: i64) -> i64:
+    def _hands(self, out: BytesWriter, at: i64, state: SwirlingHeroesState, viewer: i64) -> i64:
         seats, hands = self.seats, state.hands
         removed = at + seats * LAYOUTS
         cannot = removed + seats * LAYOUTS
@@ -66,22 +67,22 @@ class SwirlingHeroesObserver(Observer):
             seat = (viewer + step) % seats
             is_known = not state.secret or step == 0
             if is_known:
-                out[known + step] = 1
-            out[sizes + step] = hands.sizes[seat]
-            out[points + step] = scores[seat]
+                put(out, known + step, 1)
+            put(out, sizes + step, hands.sizes[seat])
+            put(out, points + step, scores[seat])
             colour = hands.colours[seat]
             if colour == NO_COLOUR:
                 continue
-            out[colours + 4 * step + colour] = 1
+            put(out, colours + 4 * step + colour, 1)
             first = step * LAYOUTS
             for layout in range(LAYOUTS):
                 if is_known:
                     count = hands.count_of(HAND, colour, layout)
                     if count:
-                        out[at + first + layout] = count
+                        put(out, at + first + layout, count)
                 count = hands.count_of(REMOVED, colour, layout)
                 if count:
-                    out[removed + first + layout] = count
+                    put(out, removed + first + layout, count)
                 if state.secret and (state.cannot_hold[seat] >> layout) & 1:
-                    out[cannot + first + layout] = 1
+                    put(out, cannot + first + layout, 1)
         return points + seats

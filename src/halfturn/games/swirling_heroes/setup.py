@@ -9,13 +9,14 @@ from mypy_extensions import i64
 from halfturn.core.decision import Decision
 from halfturn.core.event import Event
 from halfturn.core.seats import CHANCE, LETTERS
-from halfturn.games.swirling_heroes.answers import COLOURS, other
+from halfturn.games.swirling_heroes.answers import COLOURS, OTHERS
 from halfturn.games.swirling_heroes.codes import (
     CHOOSER_CODES,
     COLOUR_CODES,
     DEAL_CODES,
     FIRST_CODES,
     PICK_CODES,
+    REMOVE_CODES,
 )
 from halfturn.games.swirling_heroes.events import CardDealt, ChooserDrawn, ColourTaken, FirstNamed
 from halfturn.games.swirling_heroes.hands import BOX, NO_COLOUR
@@ -49,7 +50,8 @@ def codes(state: SwirlingHeroesState) -> list[int]:
 
 def question(state: SwirlingHeroesState) -> Decision:
     """The open question of the set-up."""
-    options = [other(code) for code in codes(state)]
+    others = OTHERS  # looked up once: the list stands outside the compiled code
+    options = [others[code - REMOVE_CODES] for code in codes(state)]
     if state.stage == COLOUR:
         return Decision(_next_without_colour(state), "colour", options, opens_turn=True)
     if state.stage == PICKING:
