@@ -1,5 +1,7 @@
 """OpenSpiel's own search as a bot of Halfturn, to play against.
 
+    python -m halfturn.research.rivals sellswords --seconds 0.2 --games 200 --file rivals.jsonl
+
 The search is OpenSpiel's, with its usual settings and random rollouts, on the adapter of
 `spiel`. It counts simulations and not seconds, so a few are tried first to see how long one
 takes; what they took is on top of the time that it is given.
@@ -7,18 +9,23 @@ takes; what they took is on top of the time that it is given.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
 import halfturn.research  # noqa: F401 - registers the games
-from halfturn.core import Option, Rng, SeededRng, State
+from halfturn.bots.arena.command import Wishes, arena
+from halfturn.bots.registry import PLAIN
+from halfturn.core import Option, Rng, State
 from halfturn.core.options import option_words
+from halfturn.research.layouts import GAME_IDS
 from halfturn.research.parameters import JOINT, game_named
 from halfturn.research.spiel import spiel_name
 
@@ -64,15 +71,25 @@ class MctsBot:
 
 
 def main(words: list[str]) -> None:
-    """Answer questions as `process:` bots are asked them, so that the arena can seat it.
-
-    halfturn arena sellswords search:0.2s "process:python -m halfturn.research.rivals 0.2"
-    """
-    bot = MctsBot(float(words[0]) if words else SECONDS)
-    for line in sys.stdin:
-        question = msgspec.json.decode(line)
-        world = game_named(question["game"]).position(question["position"])
-        print(bot.choose(world, SeededRng(question["seed"])), flush=True)
+    """Let a bot of Halfturn play it, in the arena, on one core; a file can be gone on with."""
+    parser = argparse.ArgumentParser(prog="python -m halfturn.research.rivals")
+    parser.add_argument("game", choices=GAME_IDS)
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"a decision ({SECONDS})")
+    parser.add_argument("--bot", default="", help="of Halfturn (search with the same seconds)")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--file", type=Path, help="where games are kept, to go on with")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    asked = parser.parse_args(words)
+    # For this process alone: nobody else is to find it in a menu.
+    rival = f"openspiel-mcts:{asked.seconds:g}s"
+    PLAIN[rival] = partial(MctsBot, asked.seconds)
+    ours = asked.bot or f"search:{asked.seconds:g}s"
+    arena(
+        game_named(asked.game),
+        asked.set,
+        [ours, rival],
+        Wishes(games=asked.games, workers=1, file=asked.file),
+    )
 
 
 if __name__ == "__main__":
