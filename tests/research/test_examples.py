@@ -79,10 +79,12 @@ def test_small_games_are_solved() -> None:
 @pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
 def test_playthroughs_come_out_the_same(path: Path) -> None:
     """As OpenSpiel's own playthrough test does for its games."""
+    from absl import flags
     from open_spiel.python.algorithms import generate_playthrough
 
     import halfturn.research  # noqa: F401
 
+    flags.FLAGS.mark_as_parsed()  # which OpenSpiel's command line would have done
     before, after = generate_playthrough.replay(str(path))
     assert after.splitlines() == before.splitlines()
 

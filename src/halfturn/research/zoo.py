@@ -6,6 +6,7 @@ int8 and an `action_mask`, which stands in the agent's info too. CHANCE answers 
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, Final
 
 import numpy as np
@@ -67,7 +68,7 @@ class HalfturnEnv(AECEnv, EzPickle):
             agent: LegalActions(actions, self._mask_of(seat))
             for agent, seat in self._seat_of.items()
         }
-        self._rng = SeededRng("without a seed")
+        self._rng = SeededRng(secrets.randbits(62))  # until a seed is given
         self.agents: list[str] = []
 
     def _mask_of(self, seat: int) -> Any:
