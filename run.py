@@ -44,8 +44,13 @@ PYTHON = os.path.join(ENV, BIN, "python" + EXE)
 UV = os.path.join(TOOLS, BIN, "uv" + EXE)
 
 # What the first word needs besides the game, and how uv is asked for it.
-PARTS = {"test": {"dev"}, "bench": {"bench"}}
-PART_FLAGS = {"dev": ["--group", "dev"], "bench": ["--extra", "bench"]}
+PARTS = {"test": {"dev", "research"}, "bench": {"bench", "research"}}
+PART_FLAGS = {
+    "dev": ["--group", "dev"],
+    "bench": ["--extra", "bench"],
+    "research": ["--extra", "research"],
+}
+OPTIONAL = {"research"}  # has libraries that are not built for every machine
 
 BUILT_FROM = ["pyproject.toml", "hatch_build.py"]
 NOT_SOURCES = {"__pycache__", "dist", "node_modules"}
@@ -219,7 +224,7 @@ def set_up(old: Stamp, wanted: Stamp, parts: set[str]) -> Stamp:
     try:
         get_uv()
         if not has_libraries(old, wanted, parts):
-            uv_sync("Fetching the libraries", parts, ["--no-install-project"])
+            parts = get_libraries(parts)
         # A plain build is not taken from uv's cache: what kept it plain may be gone.
         rebuild = old.get("build") != wanted["build"] or not old["compiled"]
         title = "Building the game" if rebuild else "Installing the game"
@@ -233,6 +238,22 @@ def set_up(old: Stamp, wanted: Stamp, parts: set[str]) -> Stamp:
         say(f"The rules run as plain Python, slower and otherwise equal: {stamp['why']}.")
     write_stamp(stamp)
     return stamp
+
+
+def get_libraries(parts: set[str]) -> set[str]:
+    """Install what the parts need; return them without those that this machine cannot have."""
+    title, flags = "Fetching the libraries", ["--no-install-project"]
+    try:
+        uv_sync(title, parts, flags)
+    except OfflineError:
+        raise
+    except ProblemError as problem:
+        if not parts & OPTIONAL:
+            raise
+        say(f"What research needs cannot be installed here, and is left out: {problem}")
+        parts = parts - OPTIONAL
+        uv_sync(title, parts, flags)
+    return parts
 
 
 def get_uv() -> None:
@@ -528,6 +549,8 @@ def run_steps(stamp: Stamp) -> int:
         else:
             results.append((title, *run_step(words, environment)))
         print(f"-- {title}: {', '.join(results[-1][1:])}", flush=True)
+    if "research" not in stamp["parts"]:
+        results.append(("research", "SKIPPED", "its libraries cannot be installed here"))
     return sum_up(results)
 
 
@@ -573,7 +596,9 @@ def sum_up(results: Sequence[tuple[str, str, str]]) -> int:
     for title, outcome, remark in results:
         print(f"{title:>14}: {outcome}, {remark}")
     outcomes = [outcome for _, outcome, _ in results]
-    left_out = outcomes.count("NOT RUN") if pure() else 0  # otherwise it was nobody's wish
+    left_out = outcomes.count("SKIPPED")
+    if pure():
+        left_out += outcomes.count("NOT RUN")  # otherwise it was nobody's wish
     passed = outcomes.count("ok")
     failed = len(outcomes) - passed - left_out
     skipped = f", {left_out} skipped" if left_out else ""

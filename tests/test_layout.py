@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +24,7 @@ MAY_IMPORT = {
     "server": {"core", "games", "bots", "server"},
     "research": {"core", "games", "bots", "research"},
     "lab": {"core", "games", "bots", "lab"},
-    "bench": {"core", "games", "bots", "bench"},
+    "bench": {"core", "games", "bots", "research", "bench"},
     "contract": {"core", "contract"},
     "template": {"core", "template"},
 }
@@ -71,7 +72,8 @@ def test_nothing_unwelcome_is_imported() -> None:
     for path in MODULES:
         for module in imports(path):
             assert module.split(".")[0] != "random", f"{name_of(path)}: use halfturn.core.rng"
-        assert "deepcopy" not in path.read_text("utf-8"), f"{name_of(path)}: say what is copied"
+        copied = re.search(r"\bdeepcopy\b", path.read_text("utf-8"))  # __deepcopy__ says it
+        assert copied is None, f"{name_of(path)}: say what is copied"
 
 
 def test_one_game_does_not_import_another() -> None:

@@ -140,13 +140,13 @@ def test_the_game_starts_in_the_folder_of_the_user(
 
 def test_bench_brings_what_it_compares_with(started: dict[str, Any]) -> None:
     run.main(["bench", "--fast"])
-    assert started["parts"] == {"bench"}
+    assert started["parts"] == {"bench", "research"}
     assert started["command"] == ["-P", "-m", "halfturn", "bench", "--fast"]
 
 
 def test_test_runs_every_step(started: dict[str, Any]) -> None:
     assert run.main(["test"]) == 8
-    assert started["parts"] == {"dev"}
+    assert started["parts"] == {"dev", "research"}
     assert not started["any_build"]
 
 
@@ -324,6 +324,34 @@ def test_a_part_is_added_to_the_others_without_compiling(
         ("Fetching the libraries", ["bench", "dev"], ["--no-install-project"]),
         ("Installing the game", ["bench", "dev"], []),
     ]
+
+
+def test_where_research_cannot_be_installed_the_rest_is(
+    checkout: Path,
+    installer: Installer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def sync(title: str, parts: set[str], flags: list[str]) -> None:
+        installer.sync(title, parts, flags)
+        if "research" in parts:
+            raise run.ProblemError("no wheel for this machine.")
+
+    monkeypatch.setattr(run, "uv_sync", sync)
+    stamp = run.make_ready({"dev", "research"})
+    assert stamp["parts"] == ["dev"]
+    assert [parts for _, parts, _ in installer.jobs] == [["dev", "research"], ["dev"], ["dev"]]
+    assert "What research needs cannot be installed here" in capsys.readouterr().err
+
+
+def test_what_could_not_be_tried_of_research_is_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _ = run_steps(monkeypatch, parts=["dev"])
+    out = capsys.readouterr().out
+    assert code == 0
+    assert "research: SKIPPED, its libraries cannot be installed here" in out
+    assert out.rstrip().endswith("0 failed, 1 skipped")
 
 
 def test_one_sentence_says_why_the_rules_are_not_compiled(
@@ -533,7 +561,7 @@ def run_steps(
 
     monkeypatch.setattr(run, "run_step", run_step)
     monkeypatch.setattr(run, "find_browser", lambda: "/usr/bin/chromium")
-    return run.run_steps(stamp_now(**changes)), ran
+    return run.run_steps(stamp_now(**{"parts": ["dev", "research"], **changes})), ran
 
 
 def test_all_steps_pass(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -622,6 +650,7 @@ def test_the_lock_knows_every_dependency() -> None:
     wanted = [
         *project["project"]["dependencies"],
         *project["project"]["optional-dependencies"]["bench"],
+        *project["project"]["optional-dependencies"]["research"],
         *project["dependency-groups"]["dev"],
     ]
     (locked,) = (p for p in read_toml("uv.lock")["package"] if p["name"] == "halfturn")

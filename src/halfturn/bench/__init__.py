@@ -49,6 +49,8 @@ SOLVER: Final = "qwirkle-solver"
 """The word for the solver of Qwirkle Cards, beside CP-SAT."""
 SEARCH: Final = "search"
 """The word for how quick bots think, compiled beside plain."""
+RESEARCH: Final = "research"
+"""The word for the adapters, beside the games of PettingZoo, OpenSpiel and Pgx."""
 
 
 def measure(game: str, seconds: float) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def run_plain(work: str) -> dict[str, Any]:
 def main(words: list[str]) -> int:
     """`halfturn bench`: measure, print, and end with 0."""
     parser = argparse.ArgumentParser(prog="halfturn bench", description=__doc__)
-    games = [*SETTINGS, SOLVER, SEARCH]
+    games = [*SETTINGS, SOLVER, SEARCH, RESEARCH]
     parser.add_argument("game", nargs="?", default="swirling-heroes", choices=games)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each contestant (3)")
     parser.add_argument("--json", action="store_true", help="the figures for a program")
@@ -133,18 +135,25 @@ def main(words: list[str]) -> int:
     try:
         if asked.game == SOLVER:
             import ortools  # noqa: F401
+        elif asked.game == RESEARCH:
+            import gymnasium  # noqa: F401
+            import pettingzoo  # noqa: F401
+            import pygame  # noqa: F401
+            import pyspiel
         else:
             import chess  # noqa: F401
             import pyspiel  # noqa: F401
     except ImportError as missing:
         print(
             f"The peers to measure beside are not installed ({missing.name} is missing): "
-            "python3 run.py bench installs them, as does pip install 'halfturn[bench]'.",
+            "python3 run.py bench installs them, as does pip install 'halfturn[bench,research]'.",
             file=sys.stderr,
         )
         return 1
     if asked.game == SOLVER:
         return _measure_solver(asked.json)
+    if asked.game == RESEARCH:
+        return _measure_research(asked.seconds, asked.json)
     results = [measure(asked.game, asked.seconds)]
     if results[0]["compiled"]:
         results.append(measure_plain(asked.game, asked.seconds))
@@ -166,6 +175,18 @@ def _measure_search(as_json: bool) -> int:
         print(json.dumps(results, indent=1))
     else:
         search.show(results)
+    return 0
+
+
+def _measure_research(seconds: float, as_json: bool) -> int:
+    """`halfturn bench research`: the adapters of the build that runs."""
+    from halfturn.bench import research
+
+    result = research.measure(seconds)
+    if as_json:
+        print(json.dumps(result, indent=1))
+    else:
+        research.show(result)
     return 0
 
 

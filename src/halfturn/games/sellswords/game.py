@@ -53,6 +53,10 @@ STARTERS: Final = (
     "apollo colossus cyclops gryphon harpy hera hercules kraken manticore muse spartan zeus"
 ).split()
 """A dozen heroes whose abilities are told in a breath."""
+SMALL_DECK: Final = ("apollo", "ares", "cyclops", "hydra", "pegasus", "zeus")
+"""For a small game: heroes of all sorts."""
+HAND_SIZE: Final = 6
+"""What a player places in a round; a small game has less."""
 PLAIN_NUMBERS: Final = (1, 1, 1, 1)
 """What a plain tile of a position has where it is given no numbers."""
 
@@ -104,6 +108,8 @@ class Sellswords(Game):
 
     def dealt_keys(self, options: SellswordsOptions) -> set[str]:
         """The heroes that come into the deck."""
+        if options.deck:
+            return set(options.deck)
         return {tile.key for tile in self.roster_for(options).tiles if not tile.is_terrain}
 
     # ---- beginning ----
@@ -113,7 +119,8 @@ class Sellswords(Game):
         assert isinstance(options, SellswordsOptions)
         roster = self.roster_for(options)
         board = SellswordsBoard.empty(roster, Rulings(options))
-        board.deck = [at for at, tile in enumerate(roster.tiles) if not tile.is_terrain]
+        dealt = self.dealt_keys(options)
+        board.deck = [at for at, tile in enumerate(roster.tiles) if tile.key in dealt]
         board.terrain = OFF if options.terrain == "random" else roster.number_of[options.terrain]
         board.first = _seat(options.first_player)
         board.red = _seat(options.red)
@@ -122,6 +129,7 @@ class Sellswords(Game):
     def check_options(self, seats: int, options: GameOptions) -> None:
         """Raise BadOptions for options that do not go together."""
         assert isinstance(options, SellswordsOptions)
+        self._check_small_game(options)
         if options.heroes != "starter":
             return
         if options.hands != "dealt" or options.rounds != 1:
@@ -135,6 +143,26 @@ class Sellswords(Game):
             raise BadOptions(
                 f"heroes=starter: expected all of {', '.join(STARTERS)}; the hero file "
                 f"has no {', '.join(missing)}"
+            )
+
+    def _check_small_game(self, options: SellswordsOptions) -> None:
+        """Short decks and small hands are for hands that are dealt."""
+        if options.hands != "dealt":
+            if options.deck or options.hand_size != HAND_SIZE:
+                raise BadOptions("deck, hand_size: expected only together with hands=dealt")
+            return
+        known = {tile.key for tile in self.roster_for(options).tiles if not tile.is_terrain}
+        for key in options.deck:
+            if key not in known:
+                raise BadOptions(f"deck: expected heroes that play, like hydra, got {key!r}")
+        dealt = len(self.dealt_keys(options))
+        if dealt < len(options.deck):
+            raise BadOptions(f"deck: expected each hero once, got {','.join(options.deck)}")
+        needed = 2 * options.hand_size * options.rounds
+        if options.deck and dealt < needed:
+            raise BadOptions(
+                f"deck: expected at least {needed} heroes for {options.rounds} rounds of hands of "
+                f"{options.hand_size}, got {dealt}"
             )
 
     def position(self, text: str) -> SellswordsState:
@@ -202,6 +230,7 @@ class Sellswords(Game):
             SellswordsOptions(hands="dealt", aristotle="secret"),
             SellswordsOptions(terrain="parthenon", parthenon_moves=True, bounds="lock"),
             SellswordsOptions(terrain="tartarus", tartarus="each_round", rounds=1),
+            SellswordsOptions(hands="dealt", hand_size=2, deck=SMALL_DECK, rounds=1),
             other_readings,
         ]
         return [*super().contract_options(seats), *more]

@@ -27,6 +27,19 @@ class SellswordsOptions(GameOptions, frozen=True, kw_only=True):
         Literal["all", "starter"],
         Meta(description="Which heroes play: all of them, or a dozen with simple abilities."),
     ] = "all"
+    deck: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="A short deck: just these heroes are dealt, like hydra,apollo. Empty: "
+            "all that play."
+        ),
+    ] = ()
+    hand_size: Annotated[
+        Literal[1, 2, 3, 4, 5, 6],
+        Meta(
+            description="Tiles in a hand that is dealt; fewer than six make a small game to study."
+        ),
+    ] = 6
     rounds: Annotated[
         Literal[1, 2],
         Meta(description="How many rounds are played; after two the field is full."),

@@ -24,6 +24,8 @@ class Roster:
         self.count: int = len(tiles)
         self.abilities: list[Ability] = list(abilities)
         self.number_of: dict[str, int] = {tile.key: at for at, tile in enumerate(tiles)}
+        self.numbers: list[int] = [tile.number for tile in tiles]
+        """The number of each tile, which is the same whatever others play."""
         self.is_terrain: list[bool] = [tile.is_terrain for tile in tiles]
         self.acts_when_placed: list[bool] = [tile.type in ("O", "M") for tile in tiles]
         """Which have an ability that works when placed, and that can be silenced and copied."""

@@ -16,7 +16,6 @@ from halfturn.games.sellswords.scoring import score_lines, totals
 DRAFT_SIZE: Final = 7
 """SO-DRAFT-1."""
 DRAFTS: Final = 2
-HAND_SIZE: Final = 6
 
 
 def lots(board: SellswordsBoard) -> Turn:
@@ -66,7 +65,7 @@ def _deal_centre(board: SellswordsBoard) -> Turn:
 
 
 def _deal_hands(board: SellswordsBoard) -> Turn:
-    for at in range(2 * HAND_SIZE):
+    for at in range(2 * board.rulings.hand_size):
         if not board.deck and board.discard:
             board.refill_deck()
         if not board.deck:

@@ -23,4 +23,5 @@ class Rulings:
         self.fates_may_flip_themselves: bool = options.fates_self
         self.theseus_before_pegasus: bool = options.theseus_first
         self.hands_are_dealt: bool = options.hands == "dealt"
+        self.hand_size: int = options.hand_size
         self.rounds: int = options.rounds

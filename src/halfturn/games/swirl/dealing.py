@@ -36,9 +36,7 @@ OVER: Final = 8
 """What the game is at."""
 
 HAND_SIZE: Final = 4
-"""SW-SETUP-2, SW-DEAL-1."""
-MIDDLE_SIZE: Final = 4
-"""SW-SETUP-3."""
+"""SW-SETUP-2, SW-DEAL-1; a small game has fewer."""
 
 
 def begin(state: SwirlState, events: list[Event] | None) -> None:
@@ -91,8 +89,8 @@ def choose_creatures(state: SwirlState, events: list[Event] | None) -> None:
         give_creature(state, seat, creature, events)
         seat = next_to_choose(state)
     state.to_play = left_of(state, state.dealer)  # SW-TURN-3
-    state.to_deal = HAND_SIZE * state.seats
-    state.to_lay = MIDDLE_SIZE
+    state.to_deal = state.rulings.hand_size * state.seats  # SW-SETUP-2
+    state.to_lay = state.rulings.middle_size  # SW-SETUP-3
     state.stage = DEALING
 
 
@@ -149,7 +147,7 @@ def next_round(state: SwirlState, events: list[Event] | None) -> None:
     """SW-DEAL-1, SW-AMB-12: deal again; when there is nothing to deal the game is over."""
     seats: i64 = state.seats
     left = state.table.left
-    cards: i64 = HAND_SIZE * seats
+    cards: i64 = state.rulings.hand_size * seats
     if left < cards:
         if state.rulings.last_deal == EQUAL:
             cards = left // seats * seats

@@ -12,7 +12,14 @@ import msgspec
 from halfturn.core import UnreadableText
 from halfturn.core.card_file import BadFile, read_file
 from halfturn.games.swirl.captures import MOST_OF_A_NUMBER
-from halfturn.games.swirl.cards import CARDS, COLOURS, CREATURE_WORDS, NUMBERS, read_creature
+from halfturn.games.swirl.cards import (
+    CARDS,
+    COLOURS,
+    CREATURE_WORDS,
+    NUMBERS,
+    read_card,
+    read_creature,
+)
 from halfturn.games.swirl.codes import COLLECT_ONE, FACES
 
 CARDS_OF_A_CREATURE: Final = 18
@@ -63,6 +70,15 @@ def read_deck(text: str) -> Deck:
         raise BadFile(problems)
     for at, count in enumerate(ACTION_COUNTS.values()):
         counts[COLLECT_ONE + at] = count
+    return Deck(counts)
+
+
+@cache
+def short_deck(cards: tuple[str, ...]) -> Deck:
+    """A deck of just these cards; raises UnreadableText."""
+    counts = [0] * FACES
+    for card in cards:
+        counts[read_card(card)] += 1
     return Deck(counts)
 
 

@@ -16,14 +16,16 @@ from halfturn.core import (
     IllegalOption,
     Option,
     State,
+    UnreadableText,
     View,
 )
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirl import dealing, notation
 from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
-from halfturn.games.swirl.cards import CREATURES
-from halfturn.games.swirl.codes import CODE_COUNT
-from halfturn.games.swirl.deck import Deck, read_deck, standard_deck
+from halfturn.games.swirl.captures import MOST_OF_A_NUMBER
+from halfturn.games.swirl.cards import CREATURES, NUMBERS
+from halfturn.games.swirl.codes import CODE_COUNT, COLLECT_ONE
+from halfturn.games.swirl.deck import Deck, read_deck, short_deck, standard_deck
 from halfturn.games.swirl.events import Happening
 from halfturn.games.swirl.options import CHOOSE, PRESETS, RANDOM, SwirlOptions
 from halfturn.games.swirl.rulings import Rulings
@@ -69,11 +71,12 @@ class Swirl(Game):
     def empty_table(self, seats: int, options: GameOptions) -> SwirlState:
         """All cards in the deck, nothing decided."""
         assert isinstance(options, SwirlOptions)
+        box = short_deck(options.deck) if options.deck else self.deck
         return SwirlState(
             self,
             seats,
-            Rulings(options),
-            full_deck(self.deck.counts, seats),
+            Rulings(options, box),
+            full_deck(box.counts, seats),
             dealing.DEALER,
             NOTHING,
             0,
@@ -136,6 +139,7 @@ class Swirl(Game):
             raise BadOptions(
                 f"dealer: expected one of {expected} or random, got {options.dealer!r}"
             )
+        self._check_deck(seats, options)
         named = options.creatures
         if named in (CHOOSE, RANDOM):
             return
@@ -148,6 +152,29 @@ class Swirl(Game):
         if len(named) != seats or len(set(named)) != seats:
             got = ",".join(named)
             raise BadOptions(f"creatures: expected {seats} different ones, got {got!r}")
+
+    def _check_deck(self, seats: int, options: SwirlOptions) -> None:
+        """A short deck has to do for the first deal, with creatures enough for the middle."""
+        if not options.deck:
+            return
+        try:
+            counts = short_deck(options.deck).counts
+        except UnreadableText as error:
+            raise BadOptions(f"deck: {error}") from None
+        hands, middle = seats * options.hand_size, options.middle_size
+        creatures = sum(counts[:COLLECT_ONE])
+        if creatures < hands + middle:
+            raise BadOptions(
+                f"deck: expected at least {hands + middle} creature cards for {seats} hands of "
+                f"{options.hand_size} and {middle} in the middle, got {creatures}"
+            )
+        for number in NUMBERS:
+            copies = sum(counts[number - 1 : COLLECT_ONE : 10])
+            if copies > MOST_OF_A_NUMBER:
+                raise BadOptions(
+                    f"deck: expected at most {MOST_OF_A_NUMBER} cards of number {number}, "
+                    f"got {copies}"
+                )
 
     def next_options(self, finished: State) -> SwirlOptions:
         """SW-DATA-2: in the next game the seat to the left deals."""
@@ -168,6 +195,8 @@ class Swirl(Game):
             ),
         ]
         every = [*super().contract_options(seats), *more]
+        small = ("Cr1", "Cy2", "Fr1", "Fg2", "Hy1", "Hr3", "Sg1", "Sp2", "Cg3", "SN")
+        every.append(SwirlOptions(hand_size=1, middle_size=2, deck=small))
         if seats == TEAM_SEATS:
             every.append(SwirlOptions(teams=True, memory_mode=True, replacement="automatic"))
         return [

@@ -68,6 +68,18 @@ class SwirlOptions(GameOptions, frozen=True, kw_only=True):
         bool,
         Meta(description="Capture piles lie face down: they are counted, not listed."),
     ] = False
+    hand_size: Annotated[
+        Literal[1, 2, 3, 4],
+        Meta(description="Cards dealt to a hand; fewer than four make a small game to study."),
+    ] = 4
+    middle_size: Annotated[
+        Literal[1, 2, 3, 4],
+        Meta(description="Cards dealt to the middle before the first turn."),
+    ] = 4
+    deck: Annotated[
+        tuple[str, ...],
+        Meta(description="A short deck: just these cards, like Cr4,Fg2. Empty: the whole box."),
+    ] = ()
 
 
 PRESETS: Final = {

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from halfturn.games.swirl.captures import ANY, MAXIMAL, UNION
 
 if TYPE_CHECKING:
+    from halfturn.games.swirl.deck import Deck
     from halfturn.games.swirl.options import SwirlOptions
 
 EQUAL: Final = 0
@@ -21,8 +22,12 @@ ROUND_ROBIN: Final = 2
 class Rulings:
     """What was chosen before the game, as numbers."""
 
-    def __init__(self, options: SwirlOptions) -> None:
+    def __init__(self, options: SwirlOptions, box: Deck) -> None:
         self.options = options
+        self.box: Deck = box
+        """The cards of the game: those of the box, or of a short deck."""
+        self.hand_size: i64 = options.hand_size
+        self.middle_size: i64 = options.middle_size
         self.capture: i64 = MAXIMAL
         if options.capture != "maximal_disjoint":
             self.capture = UNION if options.capture == "union" else ANY

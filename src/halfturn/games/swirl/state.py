@@ -80,7 +80,7 @@ class SwirlState(State):
     ) -> None:
         super().__init__(game, seats, rulings.options)
         self.rulings = rulings
-        self.box: Deck = game.deck
+        self.box: Deck = rulings.box
         self.table = table
         self.stage: i64 = stage
         self.dealer: i64 = dealer

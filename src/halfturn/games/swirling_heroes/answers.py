@@ -95,7 +95,7 @@ class First(Option, frozen=True, tag="first"):
 
 Answer = Place | Remove | Deal | Pick | Colour | Chooser | First
 
-_OTHERS: Final[list[Option]] = [
+OTHERS: Final[list[Option]] = [
     *(Remove(face) for face in UPRIGHT_FACES),
     *(Deal(face) for face in UPRIGHT_FACES),
     *(Pick(face) for face in UPRIGHT_FACES),
@@ -103,7 +103,8 @@ _OTHERS: Final[list[Option]] = [
     *(Chooser(seat) for seat in range(MAX_SEATS)),
     *(First(seat) for seat in range(MAX_SEATS)),
 ]
-_OTHER_CODES: Final = {option: REMOVE_CODES + at for at, option in enumerate(_OTHERS)}
+"""All answers but placements, by their integers from REMOVE_CODES on."""
+_OTHER_CODES: Final = {option: REMOVE_CODES + at for at, option in enumerate(OTHERS)}
 
 PLACES: Final[list[Option | None]] = [None] * (2 * LAYOUTS * CELLS)
 """Placements made so far, at `lying * CELLS + cell`: each is made once and handed out again."""
@@ -121,7 +122,7 @@ def place_at(lying: int, cell: int) -> Option:
 
 def other(code: int) -> Option:
     """The answer that is not a placement and has this integer."""
-    return _OTHERS[code - REMOVE_CODES]
+    return OTHERS[code - REMOVE_CODES]
 
 
 def code_of(option: Option) -> int:

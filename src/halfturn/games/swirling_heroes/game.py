@@ -86,13 +86,23 @@ class SwirlingHeroes(Game):
             seats,
             options,
             empty_field(columns, rows),
-            full_box(self._copies, seats),
+            full_box(self._copies_for(options), seats),
             vec[i64]([0] * seats),
             options.hands in ("choose", "random"),
             setup.COLOUR,
             0,
             -1,
         )
+
+    def _copies_for(self, options: SwirlingHeroesOptions) -> list[list[int]]:
+        """How often each layout is in the box in each colour, the short deck heeded."""
+        if not options.deck:
+            return self._copies
+        play = {LYING_OF[face] % LAYOUTS for face in options.deck}
+        return [
+            [count if layout in play else 0 for layout, count in enumerate(copies)]
+            for copies in self._copies
+        ]
 
     def position(self, text: str) -> SwirlingHeroesState:
         """Any position, from the notation that `notation` documents."""
@@ -161,22 +171,29 @@ class SwirlingHeroes(Game):
         for face in options.six:
             if face not in LYING_OF:
                 raise BadOptions(f"six: expected cards like 0123, got {face!r}")
-        if options.six and len(options.six) != HAND_SIZE:
-            raise BadOptions(f"six: expected {HAND_SIZE} cards, got {len(options.six)}")
+        if options.six and len(options.six) != options.hand_size:
+            raise BadOptions(f"six: expected {options.hand_size} cards, got {len(options.six)}")
+        self._check_small_game(options)
+        copies_for = self._copies_for(options)
         in_play = options.colours or self.cards.colours[:seats]
         if in_play == ("choose",):
             in_play = self.cards.colours
         if options.hands == "mirror" and not options.six:
             common = [
-                min(self._copies[COLOURS.index(each)][at] for each in in_play)
+                min(copies_for[COLOURS.index(each)][at] for each in in_play)
                 for at in range(LAYOUTS)
             ]
-            if sum(common) < HAND_SIZE:
+            if sum(common) < options.hand_size:
                 raise BadOptions(
-                    "hands=mirror: the colours of the card file share fewer than six cards; "
-                    "choose hands=random, choose or listed"
+                    "hands=mirror: the colours of the card file share fewer than "
+                    f"{options.hand_size} cards; choose hands=random, choose or listed"
                 )
         for colour in in_play:
+            held = sum(copies_for[COLOURS.index(colour)])
+            if held < options.hand_size:
+                raise BadOptions(
+                    f"deck: expected at least {options.hand_size} {colour} cards, got {held}"
+                )
             if options.hands == "listed" and colour not in self.cards.hands:
                 raise BadOptions(
                     f"hands=listed: the card file lists no hand of {colour}; "
@@ -186,12 +203,26 @@ class SwirlingHeroes(Game):
                 upright(face) for face in setup.fixed_six(options, self.cards.hands.get(colour, ()))
             ]
             for face in wanted:
-                have = self._copies[COLOURS.index(colour)][LYING_OF[face]]
+                have = copies_for[COLOURS.index(colour)][LYING_OF[face]]
                 if have < wanted.count(face):
                     raise BadOptions(
                         f"hands={options.hands}: expected {wanted.count(face)} x {face} among the "
                         f"{colour} cards of the card file, got {have}"
                     )
+
+    def _check_small_game(self, options: SwirlingHeroesOptions) -> None:
+        """A short deck names cards once; fixed hands are six cards, whatever is asked."""
+        for face in options.deck:
+            if face not in LYING_OF:
+                raise BadOptions(f"deck: expected cards like 0123, got {face!r}")
+        if len({upright(face) for face in options.deck}) < len(options.deck):
+            got = ",".join(options.deck)
+            raise BadOptions(f"deck: expected each card once, got {got}")
+        if options.hands in ("even", "odd", "listed") and options.hand_size != HAND_SIZE:
+            raise BadOptions(
+                f"hand_size: expected {HAND_SIZE} with hands={options.hands}, "
+                f"got {options.hand_size}"
+            )
 
     def next_options(self, finished: State) -> SwirlingHeroesOptions:
         """SH-COMP-1, SH-DATA-5: the next seat begins; mirrored hands stay the same six.
@@ -202,7 +233,8 @@ class SwirlingHeroes(Game):
         rulings = finished.rulings
         begins = LETTERS[(knowledge.first_player(finished) + 1) % finished.seats]
         six = tuple(knowledge.cards_of(finished, 0))
-        if rulings.hands != "mirror" or len(six) != HAND_SIZE:  # fewer after an odd position
+        is_whole = len(six) == rulings.hand_size  # which it is not after an odd position
+        if rulings.hands != "mirror" or not is_whole:
             return msgspec.structs.replace(rulings, first_player=begins)
         colours = rulings.colours and tuple(COLOURS[each] for each in finished.hands.colours)
         return msgspec.structs.replace(rulings, first_player=begins, six=six, colours=colours)
@@ -222,6 +254,7 @@ class SwirlingHeroes(Game):
             SwirlingHeroesOptions(hands="random", table="3x2"),
             SwirlingHeroesOptions(hands="choose", colours=("choose",), edition="second"),
             SwirlingHeroesOptions(edition="second", chooser="A", colours=COLOURS[:seats][::-1]),
+            SwirlingHeroesOptions(hands="random", hand_size=2, deck=("0123", "0231", "1032")),
         ]
         return [*super().contract_options(seats), *more]
 

@@ -33,6 +33,14 @@ class SwirlingHeroesOptions(GameOptions, frozen=True, kw_only=True):
         tuple[str, ...],
         Meta(description="With mirrored hands: these six cards instead of drawing them."),
     ] = ()
+    hand_size: Annotated[
+        Literal[1, 2, 3, 4, 5, 6],
+        Meta(description="Cards in a hand; fewer than six make a small game to study."),
+    ] = 6
+    deck: Annotated[
+        tuple[str, ...],
+        Meta(description="A short deck: only these cards of every colour play. Empty: all do."),
+    ] = ()
     colours: Annotated[
         tuple[str, ...],
         Meta(

@@ -9,16 +9,17 @@ from mypy_extensions import i64
 from halfturn.core.decision import Decision
 from halfturn.core.event import Event
 from halfturn.core.seats import CHANCE, LETTERS
-from halfturn.games.swirling_heroes.answers import COLOURS, other
+from halfturn.games.swirling_heroes.answers import COLOURS, OTHERS
 from halfturn.games.swirling_heroes.codes import (
     CHOOSER_CODES,
     COLOUR_CODES,
     DEAL_CODES,
     FIRST_CODES,
     PICK_CODES,
+    REMOVE_CODES,
 )
 from halfturn.games.swirling_heroes.events import CardDealt, ChooserDrawn, ColourTaken, FirstNamed
-from halfturn.games.swirling_heroes.hands import BOX, HAND_SIZE, NO_COLOUR
+from halfturn.games.swirling_heroes.hands import BOX, NO_COLOUR
 from halfturn.games.swirling_heroes.layouts import EVEN_SIX, FACES, LAYOUTS, LYING_OF, ODD_SIX
 
 if TYPE_CHECKING:
@@ -44,12 +45,13 @@ def codes(state: SwirlingHeroesState) -> list[int]:
     if state.stage == FIRST:
         return [FIRST_CODES + seat for seat in range(state.seats)]
     block = PICK_CODES if state.stage == PICKING else DEAL_CODES
-    return [block + layout for layout in range(LAYOUTS) if copies_left(state, layout)]
+    return [block + layout for layout, copies in enumerate(copies_left(state)) if copies]
 
 
 def question(state: SwirlingHeroesState) -> Decision:
     """The open question of the set-up."""
-    options = [other(code) for code in codes(state)]
+    others = OTHERS  # looked up once: the list stands outside the compiled code
+    options = [others[code - REMOVE_CODES] for code in codes(state)]
     if state.stage == COLOUR:
         return Decision(_next_without_colour(state), "colour", options, opens_turn=True)
     if state.stage == PICKING:
@@ -58,8 +60,7 @@ def question(state: SwirlingHeroesState) -> Decision:
         opens = state.hands.sizes[seat] == 0
         return Decision(seat, "pick", options, (), opens, secret=True, simultaneous=True)
     if state.stage == DEALING:
-        layouts = [layout for layout in range(LAYOUTS) if copies_left(state, layout)]
-        weights = [copies_left(state, layout) for layout in layouts]
+        weights = [copies for copies in copies_left(state) if copies]
         return Decision(CHANCE, "deal", options, weights, secret=state.secret)
     if state.stage == FIRST and state.chooser >= 0:
         return Decision(state.chooser, "first", options, opens_turn=True)
@@ -134,18 +135,32 @@ def free_colours(state: SwirlingHeroesState) -> list[int]:
 
 
 def hand_to_fill(state: SwirlingHeroesState) -> i64:
-    """The first seat that has fewer than six cards, or the number of seats when none has."""
+    """The first seat whose hand is not full, or the number of seats when all are."""
     seat: i64 = 0
-    while seat < state.seats and state.hands.sizes[seat] >= HAND_SIZE:
+    size: i64 = state.rulings.hand_size
+    while seat < state.seats and state.hands.sizes[seat] >= size:
         seat += 1
     return seat
 
 
-def copies_left(state: SwirlingHeroesState, layout: i64) -> i64:
-    """How often a layout can still come: for mirrored hands, in every colour at once."""
+def copies_left(state: SwirlingHeroesState) -> list[int]:
+    """How often each layout can still come: for mirrored hands, in every colour at once."""
+    hands = state.hands
+    found: list[int] = []
+    layout: i64
+    seat: i64
     if state.rulings.hands != "mirror":
-        return state.hands.count(BOX, hand_to_fill(state), layout)
-    return min([state.hands.count(BOX, seat, layout) for seat in range(state.seats)])
+        seat = hand_to_fill(state)
+        for layout in range(LAYOUTS):
+            found.append(hands.count(BOX, seat, layout))
+        return found
+    seats: i64 = state.seats
+    for layout in range(LAYOUTS):
+        least = hands.count(BOX, 0, layout)
+        for seat in range(1, seats):
+            least = min(least, hands.count(BOX, seat, layout))
+        found.append(least)
+    return found
 
 
 def _next_without_colour(state: SwirlingHeroesState) -> i64:

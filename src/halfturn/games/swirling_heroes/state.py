@@ -13,7 +13,7 @@ from halfturn.core.errors import IllegalOption
 from halfturn.core.event import Event
 from halfturn.core.option import Option
 from halfturn.core.rng import Rng
-from halfturn.core.seats import EVERYTHING
+from halfturn.core.seats import CHANCE, EVERYTHING
 from halfturn.core.state import State
 from halfturn.core.view import View
 from halfturn.games.swirling_heroes import knowledge, reasons, setup
@@ -30,7 +30,7 @@ from halfturn.games.swirling_heroes.field import (
 )
 from halfturn.games.swirling_heroes.hands import Hands
 from halfturn.games.swirling_heroes.layouts import FACES, LAYOUTS, LYING_OF, MEMBERS
-from halfturn.games.swirling_heroes.setup import OVER, PLAYING
+from halfturn.games.swirling_heroes.setup import DEALING, OVER, PLAYING
 
 if TYPE_CHECKING:
     from halfturn.games.swirling_heroes.cards import CardSet
@@ -98,7 +98,9 @@ class SwirlingHeroesState(State):
     @property
     def seat_asked(self) -> int:
         """Whom the open question is put to, without a look at its options."""
-        return self.to_play if self.stage == PLAYING else super().seat_asked
+        if self.stage == PLAYING:
+            return self.to_play
+        return CHANCE if self.stage == DEALING else super().seat_asked
 
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""

@@ -1,0 +1,311 @@
+"""`halfturn bench research`: the adapters, beside the games of the libraries they are for.
+
+Games are recorded first and played again for the clock, so that choosing actions costs nobody
+anything. What counts is the time that the process itself computes, since a busy machine would
+otherwise tell more about its other work; Pgx computes in threads of its own and has a clock.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from gymnasium import spaces
+from open_spiel.python.games import tic_tac_toe  # noqa: F401 - registers python_tic_tac_toe
+from pettingzoo import AECEnv
+from pettingzoo.classic.connect_four import connect_four
+from pettingzoo.utils import wrappers
+
+from halfturn import compiled
+from halfturn.core import SeededRng, State
+from halfturn.core.observer import deal
+from halfturn.research import setting, zoo
+from halfturn.research.layouts import GAME_IDS
+from halfturn.research.spiel import spiel_name
+
+ROUNDS: Final = 5
+PEER: Final = "connect_four_v3"
+SPIEL_PEER: Final = "python_tic_tac_toe"
+GAMES: Final = {"swirling-heroes": 40, PEER: 12, SPIEL_PEER: 60}
+"""How many games are recorded; of the long ones a few are enough."""
+BATCHES: Final = (1, 64, 1024)
+
+Rate = Callable[[float], float]
+"""Goes on for about so many seconds, and tells steps per second."""
+
+
+class Idle(AECEnv):
+    """Does nothing: what PettingZoo's own machinery allows at most."""
+
+    metadata: dict[str, Any] = {"name": "idle_v0", "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.possible_agents = ["player_0", "player_1"]
+        mask: Any = np.ones(7, np.int8)
+        self.seen: dict[str, Any] = {
+            "observation": np.ones((6, 7, 2), np.int8),
+            "action_mask": mask,
+        }
+        self.action_spaces = dict.fromkeys(self.possible_agents, spaces.Discrete(7))
+        self.render_mode = None
+
+    def observation_space(self, agent: str) -> Any:
+        """Nobody asks."""
+
+    def action_space(self, agent: str) -> Any:
+        """Seven, as in connect four."""
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> Any:
+        """Always the same."""
+        return self.seen
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin."""
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, Any] = {agent: {} for agent in self.agents}
+        self.agent_selection = "player_0"
+
+    def step(self, action: int) -> None:
+        """The other one is next."""
+        self.agent_selection = "player_1" if self.agent_selection == "player_0" else "player_0"
+
+
+def usual_wrappers(env: Any) -> Any:
+    """What PettingZoo's own games are wrapped in."""
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
+
+
+def steps_of(env: Any, games: int, most: int = 10**6) -> Rate:
+    """PettingZoo: `last` and `step`, over recorded games."""
+    random = np.random.RandomState(1)
+    lines = []
+    for seed in range(games):
+        env.reset(seed=seed)
+        line: list[int | None] = []
+        while env.agents and len(line) < most:
+            seen, _, over, cut, _ = env.last()
+            legal = np.flatnonzero(seen["action_mask"])
+            line.append(None if over or cut else int(random.choice(legal)))
+            env.step(line[-1])
+        lines.append(line)
+
+    def rate(seconds: float) -> float:
+        steps = 0
+        begin = time.process_time()
+        while (spent := time.process_time() - begin) < seconds:
+            for seed, line in enumerate(lines):
+                env.reset(seed=seed)
+                actions = iter(line)
+                for _ in env.agent_iter(len(line)):
+                    env.last()
+                    env.step(next(actions))
+                steps += len(line)
+        return steps / spent
+
+    return rate
+
+
+def moves_of(game: Any, games: int) -> Rate:
+    """OpenSpiel: `legal_actions` and `apply_action`, over recorded games, CHANCE's moves too."""
+    random = np.random.RandomState(1)
+    lines = []
+    for _ in range(games):
+        state, line = game.new_initial_state(), []
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                line.append((True, int(random.choice(actions, p=weights))))
+            else:
+                line.append((False, int(random.choice(state.legal_actions()))))
+            state.apply_action(line[-1][1])
+        lines.append(line)
+
+    def rate(seconds: float) -> float:
+        moves = 0
+        begin = time.process_time()
+        while (spent := time.process_time() - begin) < seconds:
+            for line in lines:
+                state = game.new_initial_state()
+                for is_chance, action in line:
+                    if is_chance:
+                        state.chance_outcomes()
+                    else:
+                        state.legal_actions()
+                    state.apply_action(action)
+                moves += len(line)
+        return moves / spent
+
+    return rate
+
+
+def answers_of(id: str, games: int, with_chance: bool) -> Rate:
+    """The rules themselves: `codes` and `play_code`, over recorded games.
+
+    With CHANCE its answers count as moves, as in OpenSpiel; without it they come as in
+    environments, where they belong to the step before.
+    """
+    here = setting(id, 2, {})
+    rng = SeededRng(1)
+    lines = []
+    for _ in range(games):
+        state, line = here.beginning.clone(), []
+        while codes := state.codes():
+            line.append(codes[rng.below(len(codes))])
+            state.play_code(line[-1])
+        lines.append(line)
+
+    def rate(seconds: float) -> float:
+        moves = 0
+        begin = time.process_time()
+        while (spent := time.process_time() - begin) < seconds:
+            if with_chance:
+                for line in lines:
+                    state = here.beginning.clone()
+                    for code in line:
+                        state.codes()
+                        state.play_code(code)
+                    moves += len(line)
+            else:
+                moves += _played(here.beginning.clone(), rng)
+        return moves / spent
+
+    return rate
+
+
+def _played(state: State, rng: SeededRng) -> int:
+    """Play a random game; returns the answers of its seats."""
+    moves = 0
+    deal(state, rng)
+    while codes := state.codes():
+        state.play_code(codes[rng.below(len(codes))])
+        deal(state, rng)
+        moves += 1
+    return moves
+
+
+def pgx_of(batch: int) -> Rate:
+    """Pgx's connect_four, so many games at once, on the CPU."""
+    import jax
+    import pgx
+
+    env = pgx.make("connect_four")
+    start, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step))
+
+    def choose(key: Any, state: Any) -> Any:
+        logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
+        return jax.random.categorical(key, logits, axis=-1)
+
+    choose = jax.jit(choose)
+    key = jax.random.PRNGKey(1)
+    state = start(jax.random.split(key, batch))
+    state = step(state, choose(key, state))
+
+    def rate(seconds: float) -> float:
+        nonlocal state, key
+        steps = 0
+        begin = time.perf_counter()
+        while (spent := time.perf_counter() - begin) < seconds:
+            state = start(jax.random.split(key, batch))
+            for _ in range(20):
+                key, own = jax.random.split(key)
+                state = step(state, choose(own, state))
+            state.rewards.block_until_ready()
+            steps += 20 * batch
+        return steps / spent
+
+    return rate
+
+
+def measure(seconds: float) -> dict[str, Any]:
+    """All rates, the contestants in turns."""
+    unwrapped: dict[str, Rate] = {PEER: steps_of(connect_four.raw_env(), GAMES[PEER])}
+    wrapped: dict[str, Rate] = {PEER: steps_of(connect_four.env(), GAMES[PEER])}
+    spiel: dict[str, Rate] = {
+        SPIEL_PEER: moves_of(pyspiel.load_game(SPIEL_PEER), GAMES[SPIEL_PEER])
+    }
+    rules: dict[str, Rate] = {}
+    moves: dict[str, Rate] = {}
+    for id in GAME_IDS:
+        games = GAMES.get(id, 4)
+        unwrapped[id] = steps_of(zoo.raw_env(id), games)
+        wrapped[id] = steps_of(zoo.env(id), games)
+        spiel[id] = moves_of(pyspiel.load_game(spiel_name(id)), games)
+        rules[id] = answers_of(id, games, with_chance=False)
+        moves[id] = answers_of(id, games, with_chance=True)
+    unwrapped["idle"] = steps_of(Idle(), 4, 30)
+    wrapped["idle"] = steps_of(usual_wrappers(Idle()), 4, 30)
+    try:
+        pgx = {str(batch): pgx_of(batch) for batch in BATCHES}
+    except ImportError:
+        pgx = {}
+    kinds = {
+        "unwrapped": unwrapped,
+        "wrapped": wrapped,
+        "spiel": spiel,
+        "rules": rules,
+        "moves": moves,
+        "pgx": pgx,
+    }
+    found: dict[str, dict[str, list[float]]] = {
+        kind: {name: [] for name in rates} for kind, rates in kinds.items()
+    }
+    for _ in range(ROUNDS):
+        for kind, rates in kinds.items():
+            for name, rate in rates.items():
+                found[kind][name].append(rate(seconds / ROUNDS))
+    result: dict[str, Any] = {
+        kind: {name: statistics.median(each) for name, each in rates.items()}
+        for kind, rates in found.items()
+    }
+    return {"compiled": compiled(), **result}
+
+
+def show(result: dict[str, Any]) -> None:
+    """The rates, as ratios to the peers, and what an adapter adds to a move."""
+    from rich.console import Console
+    from rich.table import Table
+
+    build = "compiled" if result["compiled"] else "plain"
+    table = Table(title=f"PettingZoo and OpenSpiel, steps per second of one core ({build})")
+    for heading in ("", "unwrapped", "x", "wrapped", "x", "OpenSpiel", "x", "adds µs"):
+        table.add_column(heading, justify="right" if heading else "left")
+    bare, dressed, spiel = (result[kind] for kind in ("unwrapped", "wrapped", "spiel"))
+    for name in bare:
+        row = [
+            f"{bare[name]:,.0f}",
+            f"{bare[name] / bare[PEER]:.2f}",
+            f"{dressed[name]:,.0f}",
+            f"{dressed[name] / dressed[PEER]:.2f}",
+        ]
+        if name in GAME_IDS:
+            in_zoo = 1e6 / bare[name] - 1e6 / result["rules"][name]
+            in_spiel = 1e6 / spiel[name] - 1e6 / result["moves"][name]
+            row += [
+                f"{spiel[name]:,.0f}",
+                f"{spiel[name] / spiel[SPIEL_PEER]:.2f}",
+                f"{in_zoo:.1f} / {in_spiel:.1f}",
+            ]
+        table.add_row(name, *row)
+    table.add_row(SPIEL_PEER, "", "", "", "", f"{spiel[SPIEL_PEER]:,.0f}", "1.00")
+    console = Console()
+    console.print(table)
+    console.print("What an adapter adds to a move of the rules: PettingZoo / OpenSpiel.")
+    if not result["pgx"]:
+        console.print("Pgx is not installed.")
+    for batch, rate in result["pgx"].items():
+        ours = bare["swirling-heroes"]
+        console.print(
+            f"Pgx connect_four on the CPU, {batch} at once: {rate:,.0f} steps/s; Swirling Heroes, "
+            f"as many one after another: {ours:,.0f} ({ours / rate:.2f}x)"
+        )

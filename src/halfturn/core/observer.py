@@ -1,0 +1,149 @@
+"""Observers: what a seat may know of a state, written into bytes.
+
+An observation is one row of signed bytes. `research.layouts` documents its parts; each game has an
+observer of its own that fills them in that order. Seats are counted from the viewer on: 0 is
+the viewer, 1 the next clockwise. This is compiled, and knows nothing of NumPy.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64, mypyc_attr, u8
+
+from halfturn.core.errors import IllegalOption
+from halfturn.core.rng import Rng
+from halfturn.core.seats import CHANCE
+from halfturn.core.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """Fills observations of one game with so many seats."""
+
+    def __init__(self, seats: int, size: int) -> None:
+        self.seats: i64 = seats
+        self.size: i64 = size
+        """How many bytes an observation has."""
+        self._empty = bytes(size)
+
+    def observe(self, state: State, viewer: int) -> bytearray:
+        """All that this seat may know of the state, and nothing else."""
+        raise NotImplementedError("observe")
+
+    def empty(self) -> BytesWriter:
+        """An observation to be filled: nothing but zeros."""
+        out = BytesWriter()
+        out.write(self._empty)
+        return out
+
+    def mark_asked(self, out: BytesWriter, at: i64, state: State, viewer: i64) -> i64:
+        """Who is asked: a seat from the viewer on, CHANCE, or nobody; returns where to go on."""
+        seats = self.seats
+        asked: i64 = state.seat_asked
+        if asked >= 0:
+            out[at + (asked - viewer + seats) % seats] = u8(1)
+        elif asked == CHANCE:
+            out[at + seats] = u8(1)
+        else:
+            out[at + seats + 1] = u8(1)
+        return at + seats + 2
+
+    def mark_seat(self, out: BytesWriter, at: i64, seat: i64, viewer: i64) -> i64:
+        """A seat as one of so many, none below zero; returns where to go on."""
+        if seat >= 0:
+            out[at + (seat - viewer + self.seats) % self.seats] = u8(1)
+        return at + self.seats
+
+
+def put(out: BytesWriter, at: i64, value: i64) -> None:
+    """Write a number from -128 to 127."""
+    out[at] = u8(value & 255)
+
+
+@final
+class Numbering:
+    """Dense integers for the answers of players and of CHANCE, and back to the game's own."""
+
+    def __init__(self, codes: list[int], code_count: int) -> None:
+        self.codes = codes
+        """The game's integer of each action."""
+        self.count: int = len(codes)
+        self._empty = bytes(len(codes))
+        self.actions: list[int] = [-1] * code_count
+        """The action of each of the game's integers, or -1."""
+        for action, code in enumerate(codes):
+            self.actions[code] = action
+
+    def legal(self, state: State) -> list[int]:
+        """The actions that answer the open question, in ascending order."""
+        actions = self.actions
+        found = [actions[code] for code in state.codes()]
+        found.sort()
+        return found
+
+    def mask(self, state: State) -> bytearray:
+        """One byte for each action: 1 where it answers the open question."""
+        out = BytesWriter()
+        out.write(self._empty)
+        actions = self.actions
+        for code in state.codes():
+            out[actions[code]] = u8(1)
+        return bytearray(out.getvalue())
+
+
+def deal(state: State, rng: Rng) -> None:
+    """Answer for CHANCE until a seat is asked or the game is over."""
+    decision = state.decision
+    while decision is not None and decision.seat == CHANCE:
+        weights = decision.weights
+        left: i64 = rng.below(sum(weights))
+        at: i64 = 0
+        weight: i64 = weights[0]
+        while left >= weight:
+            left -= weight
+            at += 1
+            weight = weights[at]
+        state.play(decision.options[at])
+        decision = state.decision if state.seat_asked == CHANCE else None
+
+
+@final
+class Desk:
+    """A game that is played by actions: CHANCE answers at once, so only seats are ever asked."""
+
+    def __init__(self, beginning: State, observer: Observer, players: Numbering) -> None:
+        self.beginning = beginning
+        self.observer = observer
+        self.players = players
+        self.state: State = beginning.clone()
+        """Where the game stands; look, but leave it as it is."""
+
+    def begin(self, rng: Rng) -> int:
+        """Begin anew; returns the seat that is asked."""
+        self.state = self.beginning.clone()
+        if self.state.seat_asked == CHANCE:
+            deal(self.state, rng)
+        return self.state.seat_asked
+
+    def answer(self, action: int, rng: Rng) -> int:
+        """Answer for the seat that is asked; returns the seat that is asked next."""
+        if not 0 <= action < self.players.count:
+            last = self.players.count - 1
+            raise IllegalOption(f"expected an action from 0 to {last}, got {action}")
+        state = self.state
+        state.play_code(self.players.codes[action])
+        asked = state.seat_asked
+        if asked == CHANCE:
+            deal(state, rng)
+            asked = state.seat_asked
+        return asked
+
+    def mask(self) -> bytearray:
+        """One byte for each action: 1 where it answers the open question."""
+        return self.players.mask(self.state)
+
+    def look(self, seat: int) -> bytearray:
+        """All that this seat may know, and nothing else."""
+        return self.observer.observe(self.state, seat)

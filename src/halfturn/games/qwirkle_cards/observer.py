@@ -1,0 +1,82 @@
+"""What a seat may know of Qwirkle Cards, as bytes; `research.layouts` documents the parts."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from halfturn.core.observer import Observer, put
+from halfturn.core.state import State
+from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, size_of
+from halfturn.games.qwirkle_cards.setup import OLDEST, OVER
+from halfturn.games.qwirkle_cards.state import QwirkleCardsState
+
+PROOFS: Final = 8
+"""So many of the latest things that play has shown of a hand; more do not come up."""
+PROOF_SIZE: Final = 76
+
+
+@final
+class QwirkleCardsObserver(Observer):
+    """The own hand, the table, the turn so far, Qwirkles, and what play has shown of hands."""
+
+    def observe(self, state: State, viewer: int) -> bytearray:
+        """All that this seat may know of the state, and nothing else."""
+        assert isinstance(state, QwirkleCardsState)
+        out = self.empty()
+        seats = self.seats
+        me: i64 = viewer
+        at = _heap(out, 0, state.hands[me], KINDS)
+        at = _heap(out, at, state.table, KINDS)
+        at = _heap(out, at, state.played, KINDS)
+        if state.to_play == me:
+            _heap(out, at, state.aside, KINDS)
+        at += KINDS
+        at = _heap(out, at, state.taken, LINES)
+        step: i64
+        for step in range(seats):
+            at = _heap(out, at, state.qwirkles[(me + step) % seats], LINES)
+        for step in range(seats):
+            put(out, at + step, state.sizes[(me + step) % seats])
+        at += seats
+        put(out, at, state.deck_size)
+        put(out, at + 1, size_of(state.aside))
+        put(out, at + 2, state.last)
+        put(out, at + 3, state.passes)
+        put(out, at + 4, state.redeals)
+        put(out, at + 5, 1 if state.redrawn else 0)
+        put(out, at + 6 + state.stage, 1)
+        is_turn = OLDEST < state.stage < OVER
+        at = self.mark_seat(out, at + 13, state.to_play if is_turn else -1, me)
+        at = self.mark_asked(out, at, state, me)
+        for step in range(seats):
+            _proofs(out, at, state, (me + step) % seats)
+            at += PROOFS * PROOF_SIZE
+        put(out, at + me, 1)
+        return bytearray(out.getvalue())
+
+
+def _heap(out: BytesWriter, at: i64, heap: vec[i64], kinds: i64) -> i64:
+    kind: i64
+    for kind in range(kinds):
+        if heap[kind]:
+            put(out, at + kind, heap[kind])
+    return at + kinds
+
+
+def _proofs(out: BytesWriter, at: i64, state: QwirkleCardsState, seat: i64) -> None:
+    for proof in state.proofs[seat][-PROOFS:]:
+        put(out, at, proof.kept)
+        put(out, at + 1, proof.size)
+        put(out, at + 2, 1 if proof.exact else 0)
+        put(out, at + 3, 0 if proof.table is None else 1)
+        kind: i64
+        for kind in range(KINDS):
+            if proof.seen[kind]:
+                put(out, at + 4 + kind, proof.seen[kind])
+            if proof.table is not None and proof.table[kind]:
+                put(out, at + 4 + KINDS + kind, proof.table[kind])
+        at += PROOF_SIZE
