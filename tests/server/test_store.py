@@ -77,18 +77,6 @@ def test_a_connection_that_would_not_sync_is_refused(
         connect(tmp_path / FILE_NAME)
 
 
-def test_a_file_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> None:
-    db = sqlite3.connect(tmp_path / FILE_NAME)
-    db.executescript(f"{database.SCHEMA} PRAGMA user_version = 1;")
-    db.close()
-    with opened(tmp_path) as store:
-        assert store.lobby() == []
-        assert store.said("t", 1) == []
-        assert not store.has_deadlines
-    with opened(tmp_path):
-        pass
-
-
 def test_rows_are_there_after_it_is_opened_again(tmp_path: Path) -> None:
     async def write(store: Store) -> None:
         await store.append("t", [row(2), row(3)], {1: b"secret"}, bot_turn=True)

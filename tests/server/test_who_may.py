@@ -17,10 +17,11 @@ NewBrowser = Callable[[], Browser]
 PAGE = Path(__file__).parents[2] / "docs/protocol.md"
 
 TAGS = {each.__struct_config__.tag: each for each in typing.get_args(messages.FromBrowser)}
-FOR_EVERYBODY = {"hello", "ping"}
+FOR_EVERYBODY = {"hello", "layout", "ping"}
 GOOD: dict[str, Json] = {
     "move": {"token": "1.0", "answers": ["0123@0,0"]},
     "preview": {"token": "1.0", "answer": "0123@0,0"},
+    "scratch": {"token": "1.0", "groups": []},
     "hint": {"token": "1.0"},
     "resign": {},
     "next": {},
@@ -35,6 +36,7 @@ GOOD: dict[str, Json] = {
 OTHER_SEAT = {
     "move": "illegal",  # it is not their turn
     "preview": "illegal",
+    "scratch": "illegal",
     "hint": "illegal",
     "next": "stale",
     "undo": "illegal",

@@ -23,6 +23,7 @@ const GAME: Replay = {
   result: { number: 1, steps: 5, scores: [3, 5], winners: [1], resigned: null },
   commitment: "c",
   secret: "s",
+  contributions: [null, null],
   draws: [],
   first: 0,
   steps: [

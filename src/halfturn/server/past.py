@@ -50,8 +50,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     result: FinishedGame
     commitment: str
     secret: str | None
-    contributions: dict[str, str]
-    """What seats added to the deal, by their letters."""
+    contributions: list[str | None]
+    """What each seat added to the deals before the game began."""
     draws: list[int]
     """The version in the table's log of every draw that is in force, in their order: see `fair`."""
     first: int

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from halfturn.core import CHANCE, EVERYTHING, Game, read_seat, seat_letter
+from halfturn.core import CHANCE, EVERYTHING, Game, read_seat
 from halfturn.core.errors import HalfturnError
 from halfturn.core.playthrough import Playthrough
 from halfturn.server.log import Row
@@ -147,7 +147,7 @@ def replay(
         result=line(game),
         commitment=game.commitment,
         secret=secret.hex() if secret is not None else None,
-        contributions={seat_letter(seat): text for seat, text in game.contributions.items()},
+        contributions=[game.contributions.get(seat) for seat in range(len(names))],
         draws=game.draws,
         first=first,
         steps=steps,

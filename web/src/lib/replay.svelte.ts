@@ -36,7 +36,8 @@ export class Replaying extends Table {
   }
 
   #update(step: number): Update {
-    const { table, game, title, names, sides, result, commitment, secret, steps } = this.#game;
+    const { table, game, title, names, sides, result, steps } = this.#game;
+    const { commitment, secret, contributions } = this.#game;
     const last = step === steps.length - 1;
     const next = steps[step + 1]?.seat;
     return {
@@ -52,7 +53,7 @@ export class Replaying extends Table {
       ...{ kept: [], happenings: [], invite: null },
       series: { game: result.number, games: 1, totals: result.scores, winners: result.winners },
       resigned: last ? result.resigned : null,
-      fair: { commitment, secret },
+      fair: { commitment, secret, contributions },
     };
   }
 }

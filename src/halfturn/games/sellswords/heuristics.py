@@ -12,7 +12,6 @@ from halfturn.games.sellswords.answers import At, Place
 from halfturn.games.sellswords.board import DRAFT, OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.cells import STEPS, cell_at
 from halfturn.games.sellswords.field import OFF
-from halfturn.games.sellswords.rounds import HAND_SIZE
 from halfturn.games.sellswords.score import POINTS
 from halfturn.games.sellswords.state import SellswordsState
 
@@ -231,7 +230,7 @@ def _tiles_to_come(board: SellswordsBoard) -> int:
     """The tiles that will be placed until the round is over."""
     if board.stage == PLACING:
         return len(board.hands[0]) + len(board.hands[1])
-    return 2 * HAND_SIZE
+    return 2 * board.rulings.hand_size
 
 
 def _add_field(board: SellswordsBoard, found: list[float]) -> None:
