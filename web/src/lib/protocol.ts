@@ -269,7 +269,7 @@ export interface Replay {
   result: FinishedGame;
   commitment: string;
   secret: string | null;
-  contributions: Record<string, unknown>;
+  contributions: (string | null)[];
   draws: number[];
   first: number;
   steps: ReplayStep[];
