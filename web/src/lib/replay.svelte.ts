@@ -47,6 +47,7 @@ export class Replaying extends Table {
       // Nobody is asked here, so nobody is told that it is their turn.
       seats: names.map((name) => ({ kind: "person", name, here: true, you: false })),
       seat: this.#viewer,
+      yours: [],
       view: steps[step]?.views[0] ?? {},
       asked: typeof next === "number" && next !== CHANCE ? [next] : [],
       question: null,
