@@ -244,18 +244,10 @@ def verify(
 ) -> None:
     """Check that the deals of a table's game follow from the secret that was fixed before it."""
     from halfturn.core.data import load_with_owner_data
-    from halfturn.server.proof import verify as check
+    from halfturn.server.proof import report
     from halfturn.terminal.files import read_text
 
-    found = check(read_text(file), load_with_owner_data)
-    for number, (record, proof, draws) in enumerate(found, start=1):
-        added = len(proof.contributions)
-        print(
-            f"game {number}, {record.game}: fair. All {draws} draws follow from the secret that "
-            f"was fixed before the first card, and from what {added} of {record.seats} seats added."
-        )
-        for line in proof.taken_back:
-            print(f"  taken back: {line}")
+    print("\n".join(report(read_text(file), load_with_owner_data)))
 
 
 # ---- looking ----

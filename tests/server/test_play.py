@@ -100,7 +100,7 @@ def test_a_game_against_a_bot_that_thinks_in_another_process(browser: NewBrowser
                 await tab.reach((await tab.move_first())["version"])
             if tab.now["status"] == "playing" and not tab.now["question"]:
                 await tab.update()
-        (listed,) = one.get("/api/tables")
+        (listed,) = one.get("/api/v1/tables")
         assert listed["status"] == "over"
 
     run(go)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -128,3 +128,14 @@ def verify(text: str, load: Callable[[str], Game]) -> list[tuple[Record, Proof, 
         proof = read_proof(part, record.seats)
         found.append((record, proof, check(record, proof, load(record.game))))
     return found
+
+
+def report(text: str, load: Callable[[str], Game]) -> Iterator[str]:
+    """What can be told of the records of a file when all of them are fair; raises Unfair."""
+    for number, (record, proof, draws) in enumerate(verify(text, load), start=1):
+        added = len(proof.contributions)
+        yield (
+            f"game {number}, {record.game}: fair. All {draws} draws follow from the secret that "
+            f"was fixed before the first card, and from what {added} of {record.seats} seats added."
+        )
+        yield from (f"  taken back: {line}" for line in proof.taken_back)
