@@ -149,7 +149,9 @@ class Visitor:
 
     def _hear(self, kind: str, text: str) -> None:
         # That the server is gone is what some tests are about.
-        unreachable = re.search(r"WebSocket connection|ERR_CONNECTION|ERR_INTERNET|40\d", text)
+        unreachable = re.search(
+            r"WebSocket connection|ERR_CONNECTION|ERR_EMPTY|ERR_INTERNET|40\d", text
+        )
         if kind in ("error", "warning") and not unreachable:
             self.complaints.append(text)
 
