@@ -270,5 +270,5 @@ def test_the_policy_of_the_server_lets_the_app_work(server: Server) -> None:
         policy = answer.headers["content-security-policy"]
     assert "unsafe" not in policy
     assert "trusted-types svelte-trusted-html" in policy
-    with urllib.request.urlopen(server.url + "api/games") as answer:
+    with urllib.request.urlopen(server.url + "api/v1/games") as answer:
         assert "swirling-heroes" in [game["id"] for game in json.load(answer)]
