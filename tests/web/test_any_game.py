@@ -89,5 +89,5 @@ def test_home_lists_every_game(browser: Browser, server: Server) -> None:
     offered = ann.page.get_by_role("article")
     expect(ann.game("Magpies")).to_be_visible()
     expect(ann.heroes).to_be_visible()
-    assert offered.count() == len(ann.page.request.get(server.url + "api/games").json())
+    assert offered.count() == len(ann.page.request.get(server.url + "api/v1/games").json())
     ann.close()
