@@ -571,10 +571,10 @@ def test_all_steps_pass(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None
         "-m ruff format --check",
         "-m ruff check",
         "-m mypy --strict",
-        PYTEST,
+        f"{PYTEST} --ignore=tests/server",
         PYTEST,
         "web/build.py check",
-        "-m pytest tests/web",
+        "-m pytest -n 2 --dist loadfile tests/web",
         "-m halfturn clauses",
     ]
 
