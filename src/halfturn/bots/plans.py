@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final, final
 
+from halfturn.core.clock import time_now
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
@@ -34,7 +34,7 @@ def plans(
     """The turns from the open question on, in the order of their answers.
 
     A turn is followed until another seat is asked, a further turn begins, or cards are drawn.
-    With a deadline, as `time.perf_counter` counts, only those that are found until then. A narrow
+    With a deadline, as `core.clock` counts, only those that are found until then. A narrow
     look leaves out, after the first answer of a turn, the half that does not look promising.
     """
     widest = FEWEST if is_narrow else WIDEST
@@ -47,7 +47,7 @@ def plans(
     while unfinished:
         longer: list[tuple[State, list[int]]] = []
         for state, line in unfinished:
-            if deadline > 0.0 and time.perf_counter() >= deadline:
+            if deadline > 0.0 and time_now() >= deadline:
                 return found
             codes = state.codes()
             if is_narrow and line:
@@ -113,7 +113,7 @@ def foresee(
         if following < 0 or following == seat:
             continue
         replies = plans(after, heuristics, deadline)
-        if deadline > 0.0 and time.perf_counter() >= deadline:
+        if deadline > 0.0 and time_now() >= deadline:
             return
         reply = best_plans(replies)[0]
         for code in reply.codes:

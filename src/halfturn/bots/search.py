@@ -13,7 +13,6 @@ outcomes, the tree keeps no account: they are drawn anew each time and what foll
 from __future__ import annotations
 
 import math
-import time
 from heapq import heappop, heappush
 from typing import Final, final
 
@@ -21,6 +20,7 @@ from mypy_extensions import i64
 
 from halfturn.bots.plans import Plan
 from halfturn.core.chance import draw
+from halfturn.core.clock import time_now
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE, NOBODY
@@ -104,14 +104,14 @@ class Search:
         """Walk so many times, or until the clock says so; zero means no such limit."""
         most: i64 = iterations
         done: i64 = 0
-        begin = time.perf_counter()
+        begin = time_now()
         while most == 0 or done < most:
             self._walk()
             done += 1
             if done % LOOK_UP == 0:
                 left: i64 = most - done
                 if deadline > 0.0:
-                    now = time.perf_counter()
+                    now = time_now()
                     if now >= deadline:
                         break
                     in_time: i64 = int((deadline - now) * float(done) / (now - begin + 1e-9))
