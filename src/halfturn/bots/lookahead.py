@@ -108,7 +108,7 @@ class Lookahead:
     def _list(self, line: Line, state: State, deadline: float) -> bool:
         """All turns after a line; False, and nothing learnt, where time runs out before that."""
         is_narrow = line is not self.root and not self.heuristics.is_near_end(state)
-        found = plans(state, self.heuristics, deadline, is_narrow)
+        found = plans(state, self.heuristics, deadline, is_narrow, False)
         is_late = deadline > 0.0 and time_now() >= deadline
         if is_late and line is not self.root:
             return False
@@ -169,7 +169,7 @@ class Lookahead:
 
 
 def _line(plan: Plan, is_own: bool) -> Line:
-    return Line(plan.codes, plan.value if is_own else WON - plan.value, plan.after.seat_asked)
+    return Line(plan.codes, plan.value if is_own else WON - plan.value, plan.seat)
 
 
 def _is_known(line: Line) -> bool:

@@ -46,9 +46,29 @@ def no_cards() -> vec[i64]:
 def size_of(heap: vec[i64]) -> i64:
     """How many cards a heap has."""
     total: i64 = 0
+    kind: i64
     for kind in range(KINDS):
         total += heap[kind]
     return total
+
+
+def size_of_lines(lines: vec[i64]) -> i64:
+    """How many Qwirkles there are in all, counted by line."""
+    total: i64 = 0
+    line: i64
+    for line in range(LINES):
+        total += lines[line]
+    return total
+
+
+def bits_of(kinds: list[int]) -> i64:
+    """Kinds as bits."""
+    bits: i64 = 0
+    one: i64 = 1  # a literal would be shifted in 32 bits by compiled code
+    kind: i64
+    for kind in kinds:
+        bits |= one << kind
+    return bits
 
 
 def heap_of(cards: list[str]) -> vec[i64]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
 
+from halfturn.core.decision import Decision
 from halfturn.core.option import Option
+from halfturn.core.options import GameOptions
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
-from halfturn.core.seats import EVERYTHING
+from halfturn.core.seats import CHANCE, EVERYTHING
 from halfturn.core.turns import Turn, TurnState
 from halfturn.core.view import View
 from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
@@ -15,9 +18,25 @@ from halfturn.games.sellswords.placing import Placing
 from halfturn.games.sellswords.rounds import draft, end_round, lots, round_is_over, winners
 from halfturn.games.sellswords.scoring import score_lines, totals
 
+if TYPE_CHECKING:
+    from halfturn.core.game import Game
+
 
 class SellswordsState(TurnState[SellswordsBoard]):
     """Lots, drafts and placing turns, on one board."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: GameOptions,
+        board: SellswordsBoard,
+        answers: Sequence[Option] = (),
+    ) -> None:
+        super().__init__(game, seats, options, board, answers)
+        self._codes: list[int] = []
+        self._numbered: Decision | None = None
+        """The question that these integers belong to."""
 
     def turn(self, board: SellswordsBoard) -> Turn:
         """The turn that this board is at."""
@@ -44,18 +63,30 @@ class SellswordsState(TurnState[SellswordsBoard]):
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""
         question = self.decision
-        if question is None:
-            return []
-        return [self._code(option) for option in question.options]
+        return [] if question is None else self._codes_of(question)[:]
+
+    def _codes_of(self, question: Decision) -> list[int]:
+        if self._numbered is not question:
+            self._codes = [self._code(option) for option in question.options]
+            self._numbered = question
+        return self._codes
 
     def option(self, code: int) -> Option:
         """The option that has this integer here."""
         question = self.decision
         if question is not None:
-            for option in question.options:
-                if self._code(option) == code:
-                    return option
+            codes = self._codes_of(question)
+            for at in range(len(codes)):
+                if codes[at] == code:
+                    return question.options[at]
         return super().option(code)
+
+    def draw_code(self, rng: Rng) -> int:
+        """An answer of CHANCE to the open question: every tile is there once."""
+        question = self.decision
+        if question is None or question.seat != CHANCE:
+            return super().draw_code(rng)
+        return self._code(question.options[rng.below(len(question.options))])
 
     def _code(self, option: Option) -> int:
         known = self.start_of_turn.roster.codes

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from halfturn.core.decision import Decision
 from halfturn.core.event import Event
+from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, LETTERS
 from halfturn.games.swirling_heroes.answers import COLOURS, OTHERS
 from halfturn.games.swirling_heroes.codes import (
@@ -46,6 +47,28 @@ def codes(state: SwirlingHeroesState) -> list[int]:
         return [FIRST_CODES + seat for seat in range(state.seats)]
     block = PICK_CODES if state.stage == PICKING else DEAL_CODES
     return [block + layout for layout, copies in enumerate(copies_left(state)) if copies]
+
+
+def is_legal(state: SwirlingHeroesState, code: i64) -> bool:
+    """Whether an integer answers the set-up's question."""
+    if state.stage != DEALING and state.stage != PICKING:
+        return code in codes(state)
+    layout = code - (PICK_CODES if state.stage == PICKING else DEAL_CODES)
+    return 0 <= layout < LAYOUTS and copies_left(state)[layout] > 0
+
+
+def draw(state: SwirlingHeroesState, rng: Rng) -> int:
+    """The integer of a card to be dealt, each as likely as there are copies left of it."""
+    copies = copies_left(state)
+    left: i64 = 0
+    for each in copies:
+        left += each
+    left = rng.below(left)
+    layout: i64 = 0
+    while left >= copies[layout]:
+        left -= copies[layout]
+        layout += 1
+    return DEAL_CODES + layout
 
 
 def question(state: SwirlingHeroesState) -> Decision:
