@@ -29,6 +29,8 @@ CARDS: Final = [colour + shape for colour in COLOUR_LETTERS for shape in SHAPE_L
 """The notation of each kind."""
 LINE_WORDS: Final = [*COLOUR_LETTERS, *SHAPE_LETTERS]
 """The notation of each line."""
+_BITS: Final = vec[i64]([1 << kind for kind in range(36)])
+"""Looked up, since compiled code shifts a literal in 32 bits."""
 KIND_OF: Final = {card: kind for kind, card in enumerate(CARDS)}
 LINE_OF: Final = {word: line for line, word in enumerate(LINE_WORDS)}
 
@@ -64,10 +66,9 @@ def size_of_lines(lines: vec[i64]) -> i64:
 def bits_of(kinds: list[int]) -> i64:
     """Kinds as bits."""
     bits: i64 = 0
-    one: i64 = 1  # a literal would be shifted in 32 bits by compiled code
     kind: i64
     for kind in kinds:
-        bits |= one << kind
+        bits |= _BITS[kind]
     return bits
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 NORTH: Final = 0
@@ -36,6 +37,8 @@ BOX_BIT: Final = 9
 FIRST_COLUMN: Final = 0x01010101010101
 """Column 0 of all seven rows; shifted by one it is column 1."""
 FIRST_ROW: Final = 0x7F
+BITS: Final = vec[i64]([1 << bit for bit in range(56)])
+"""Looked up, since compiled code shifts a literal in 32 bits."""
 COLUMNS_IN: Final[list[list[int]]] = [
     [column for column in range(7) if row >> column & 1] for row in range(128)
 ]

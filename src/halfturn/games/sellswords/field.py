@@ -13,6 +13,7 @@ from halfturn.core.turns import Board
 from halfturn.games.sellswords import telling
 from halfturn.games.sellswords.ability import Opponents
 from halfturn.games.sellswords.cells import (
+    BITS,
     CENTRE,
     COLUMNS_IN,
     STEPS,
@@ -235,9 +236,7 @@ class Field(Board):
 
     def _bit(self, cell: int) -> i64:
         """The bit of a cell within the box or next to it."""
-        one: i64 = 1  # a literal would be shifted in 32 bits by compiled code
-        place: i64 = (cell & 255) - self.left + 1 + 8 * ((cell >> 8) - self.top + 1)
-        return one << place
+        return BITS[(cell & 255) - self.left + 1 + 8 * ((cell >> 8) - self.top + 1)]
 
     # ---- the verbs of the field ----
 
