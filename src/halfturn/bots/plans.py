@@ -98,7 +98,7 @@ def _better_half(state: State, codes: list[int], heuristics: Heuristics) -> list
     appeal = heuristics.appeal(state, codes)
     if len(appeal) != len(codes):
         return codes
-    order = sorted(range(len(codes)), key=lambda at: (-appeal[at], at))
+    order = sorted(range(len(codes)), key=lambda at: -appeal[at])
     return [codes[at] for at in sorted(order[: (len(codes) + 1) // 2])]
 
 
@@ -109,7 +109,7 @@ def _most_promising(
     if len(lines) <= widest:
         return lines
     values = [heuristics.values(state)[seat] for state, _ in lines]
-    order = sorted(range(len(lines)), key=lambda at: (-values[at], at))
+    order = sorted(range(len(lines)), key=lambda at: -values[at])
     return [lines[at] for at in sorted(order[:widest])]
 
 
@@ -118,7 +118,7 @@ def foresee(
 ) -> None:
     """Judge the best few turns anew, by what the next player's best turn makes of them."""
     seat = world.seat_asked
-    order = sorted(range(len(found)), key=lambda at: (-found[at].value, at))
+    order = sorted(range(len(found)), key=lambda at: -found[at].value)
     for at in order[:count]:
         end = found[at].after
         assert end is not None, "a turn can be foreseen from its end alone"
