@@ -114,10 +114,12 @@ class HalfturnEnv(AECEnv, EzPickle):
         """Select the agent that is asked, and tell it what it can answer."""
         self._asked = seat
         agent = self.agent_selection = self.possible_agents[seat]
-        self._mask = np.frombuffer(self._desk.mask(), INT8)
-        self._info["action_mask"] = self._no_mask
-        self._info = info = self.infos[agent]
-        info["action_mask"] = self._mask
+        self._mask = mask = np.frombuffer(self._desk.mask(), INT8)
+        info = self.infos[agent]
+        if info is not self._info:
+            self._info["action_mask"] = self._no_mask
+            self._info = info
+        info["action_mask"] = mask
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know, and what it can answer if it is asked."""
