@@ -354,11 +354,11 @@ def arena(
     ] = False,
     elo0: Annotated[float, typer.Option(help="With --sprt: no stronger than this …")] = 0.0,
     elo1: Annotated[float, typer.Option(help="… or at least as strong as this.")] = 30.0,
+    clock: Annotated[str, typer.Option(help="Think by: wall, or cpu if it is busy.")] = "wall",
     as_json: Annotated[bool, typer.Option("--json", help="The figures for a program.")] = False,
 ) -> None:
     """Let bots play each other, and tell how strong they are."""
-    from halfturn.bots.arena.command import Wishes
-    from halfturn.bots.arena.command import arena as compare
+    from halfturn.bots.arena import command as trial
     from halfturn.bots.arena.statistics import Sprt
     from halfturn.core.options import option_words
     from halfturn.terminal.starting import chosen_options
@@ -368,7 +368,7 @@ def arena(
     game = _game(game_id)
     options = option_words(chosen_options(game, preset, settings or []))
     test = Sprt(elo0, elo1) if sprt else None
-    compare(game, options, bots, Wishes(games, seed, jobs, file, test, as_json))
+    trial.arena(game, options, bots, trial.Wishes(games, seed, jobs, file, test, as_json, clock))
 
 
 # ---- building ----

@@ -12,7 +12,7 @@ from halfturn.bots.arena.results import Results
 from halfturn.bots.arena.run import run
 from halfturn.bots.arena.skill import DOUBT, MEAN, after_game
 from halfturn.bots.arena.statistics import Sprt, elo, rate_of, wilson
-from halfturn.core import BadOptions, BadRecord
+from halfturn.core import BadOptions, BadRecord, clock
 from tests.test_cli import Shell, shell
 
 __all__ = ["shell"]
@@ -118,6 +118,39 @@ def test_more_bots_than_seats_play_in_pairs() -> None:
     with pytest.raises(BadOptions, match="2 bots or more"):
         settings(game, (), ("novice",), 1)
     assert Wishes().games == 200
+
+
+def test_bots_can_think_by_the_processors_time(tmp_path: Path) -> None:
+    by_cpu = settings(GAME, (), ("search:0.1s", "random"), 1, "cpu")[0]
+    file = tmp_path / "run.jsonl"
+    results = Results(by_cpu, file)
+    list(run(results, 2, 1, never))
+    assert summary(results, None)["clock"] == "cpu"
+    assert Results(by_cpu, file).missing(2) == []
+    with pytest.raises(BadRecord, match="clock cpu"):
+        Results(settings(GAME, (), by_cpu.bots, 1)[0], file)
+    with pytest.raises(BadOptions, match="expected the clock wall or cpu"):
+        settings(GAME, (), by_cpu.bots, 1, "sun")
+
+
+def test_a_search_counts_by_the_clock_that_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter(range(1_000))
+    monkeypatch.setitem(clock.CLOCKS, "cpu", lambda: float(next(seconds)))
+    with clock.thinking_by("cpu"):
+        assert [clock.time_now(), clock.time_now()] == [0.0, 1.0]
+        play(Job(Setting(GAME.id, 1, "", (), ("search:5s", "random"), 1, "cpu"), 0))
+        assert clock.time_now() > 2
+    used = next(seconds)
+    clock.time_now()
+    assert next(seconds) == used + 1  # the one on the wall again
+
+
+def test_results_from_before_there_were_clocks_are_taken_up(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    Results(TWO, file)
+    file.write_text(file.read_text().replace(',"clock":"wall"', ""))
+    assert "clock" not in file.read_text()
+    assert Results(TWO, file).missing(2) == [0, 1]
 
 
 def test_the_command_prints_a_table_and_goes_on(shell: Shell, tmp_path: Path) -> None:

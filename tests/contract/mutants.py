@@ -204,6 +204,23 @@ class CountsFromBehind(Mutant):
             self.play(ANSWERS[code], events)
 
 
+class DrawsTheFirst(Mutant):
+    law = "short cuts say what the question says"
+
+    class state_type(MagpiesState):
+        def draw_code(self, rng: Rng) -> int:
+            return self.codes()[0]
+
+
+class OpensNoTurn(Mutant):
+    law = "short cuts say what the question says"
+
+    class state_type(MagpiesState):
+        @property
+        def opens_turn(self) -> bool:
+            return False
+
+
 class CountsInAnotherOrder(Mutant):
     law = "codes and options agree"
 

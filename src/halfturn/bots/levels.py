@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable
 from typing import Final
 
@@ -10,6 +9,7 @@ from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.plans import Plan, best_plans, count_points, foresee, plans
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, Rng, SeededRng, State
+from halfturn.core.clock import time_now
 
 SEES: Final = 4500
 MOST_SEEN: Final = 6
@@ -111,7 +111,7 @@ class SearchBot:
 
     def choose(self, world: State, rng: Rng) -> Option:
         """The answer that the search trusts most."""
-        begin = time.perf_counter()
+        begin = time_now()
         own = SeededRng(rng.below(1 << 32))
         decision = world.decision
         assert decision is not None, "a bot is asked only where there is a question"
@@ -125,7 +125,7 @@ class SearchBot:
             deadline = self._deadline(begin, decision.opens_turn)
             self._intention.begin(self._turn(world, self._knowledge, own, deadline))
         code = self._intention.answer(world)
-        self._spent += time.perf_counter() - begin
+        self._spent += time_now() - begin
         return world.option(code)
 
     def _turn(
@@ -147,7 +147,7 @@ class SearchBot:
         search = self.search
         if search is None or not search.find(world):
             search = self.search = Search(world, knowledge, rng)
-            by = deadline and time.perf_counter() + PLANNING * (deadline - time.perf_counter())
+            by = deadline and time_now() + PLANNING * (deadline - time_now())
             found = plans(world, knowledge, by)
             count = (
                 min(self.iterations // COST, MOST_FORESEEN) if self.iterations else MOST_FORESEEN

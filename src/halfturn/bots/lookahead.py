@@ -10,10 +10,10 @@ it nothing is left out, and the result is exact.
 
 from __future__ import annotations
 
-import time
 from typing import Final, final
 
 from halfturn.bots.plans import Plan, plans
+from halfturn.core.clock import time_now
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.state import State
 
@@ -69,7 +69,7 @@ class Lookahead:
         if not self.root.next:
             self._list(self.root, self.world, deadline)
         while (turns == 0 or self.judged < turns) and not self._is_settled():
-            if deadline > 0.0 and time.perf_counter() >= deadline:
+            if deadline > 0.0 and time_now() >= deadline:
                 return
             self._follow(deadline)
 
@@ -108,8 +108,8 @@ class Lookahead:
     def _list(self, line: Line, state: State, deadline: float) -> bool:
         """All turns after a line; False, and nothing learnt, where time runs out before that."""
         is_narrow = line is not self.root and not self.heuristics.is_near_end(state)
-        found = plans(state, self.heuristics, deadline, is_narrow)
-        is_late = deadline > 0.0 and time.perf_counter() >= deadline
+        found = plans(state, self.heuristics, deadline, is_narrow, False)
+        is_late = deadline > 0.0 and time_now() >= deadline
         if is_late and line is not self.root:
             return False
         self._has_left_out = self._has_left_out or is_narrow
@@ -169,7 +169,7 @@ class Lookahead:
 
 
 def _line(plan: Plan, is_own: bool) -> Line:
-    return Line(plan.codes, plan.value if is_own else WON - plan.value, plan.after.seat_asked)
+    return Line(plan.codes, plan.value if is_own else WON - plan.value, plan.seat)
 
 
 def _is_known(line: Line) -> bool:

@@ -13,14 +13,13 @@ outcomes, the tree keeps no account: they are drawn anew each time and what foll
 from __future__ import annotations
 
 import math
-import time
 from heapq import heappop, heappush
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from halfturn.bots.plans import Plan
-from halfturn.core.chance import draw
+from halfturn.core.clock import time_now
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE, NOBODY
@@ -104,14 +103,14 @@ class Search:
         """Walk so many times, or until the clock says so; zero means no such limit."""
         most: i64 = iterations
         done: i64 = 0
-        begin = time.perf_counter()
+        begin = time_now()
         while most == 0 or done < most:
             self._walk()
             done += 1
             if done % LOOK_UP == 0:
                 left: i64 = most - done
                 if deadline > 0.0:
-                    now = time.perf_counter()
+                    now = time_now()
                     if now >= deadline:
                         break
                     in_time: i64 = int((deadline - now) * float(done) / (now - begin + 1e-9))
@@ -200,13 +199,10 @@ class Search:
 
     def _draw(self, world: State) -> int:
         """Let CHANCE answer; returns which way down the tree that leads."""
-        decision = world.decision
-        assert decision is not None
-        option = draw(decision, self.rng)
-        is_kept = len(decision.options) <= FEW_OUTCOMES and not decision.secret
-        code = world.game.code(option) if is_kept else ANY_OUTCOME
-        world.play(option)
-        return code
+        is_kept = len(world.codes()) <= FEW_OUTCOMES and not _is_secret(world)
+        code = world.draw_code(self.rng)
+        world.play_code(code)
+        return code if is_kept else ANY_OUTCOME
 
     def _choose(self, node: Node, world: State, codes: list[int]) -> int:
         """The possible answer with the best promise, by what came of it and how it looks."""
@@ -254,10 +250,10 @@ class Search:
             seat = world.seat_asked
             if seat == NOBODY:
                 return
-            if further <= 0 and (seat == CHANCE or _opens_turn(world)):
+            if further <= 0 and (seat == CHANCE or world.opens_turn):
                 return  # what is drawn now nobody could have foreseen
             if seat == CHANCE:
-                self._draw(world)
+                world.play_code(world.draw_code(self.rng))
             else:
                 world.play_code(heuristics.answer(world, world.codes(), self.rng))
                 further -= 1
@@ -286,7 +282,7 @@ class Search:
             if seat == self.seat and state.key(seat) == wanted:
                 self.root, self.world, self.codes = node, world, world.codes()
                 return True
-            if seat < 0 or (seat == self.seat and _opens_turn(state)):
+            if seat < 0 or (seat == self.seat and state.opens_turn):
                 continue
             possible = state.codes()
             for code, child in node.next.items():
@@ -311,6 +307,6 @@ def _even_out(node: Node) -> None:
             _even_out(child)
 
 
-def _opens_turn(state: State) -> bool:
+def _is_secret(state: State) -> bool:
     decision = state.decision
-    return decision is not None and decision.opens_turn
+    return decision is not None and decision.secret

@@ -6,10 +6,11 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final
 
 from halfturn.contract.sample import Broken, Moment, Sample, few, played, same, unchanged
+from halfturn.core.chance import draw
 from halfturn.core.errors import IllegalOption
 from halfturn.core.event import Event
 from halfturn.core.option import Option
-from halfturn.core.seats import CHANCE
+from halfturn.core.seats import CHANCE, NOBODY
 from halfturn.core.state import State
 
 MOST_TURNS: Final = 1500
@@ -106,6 +107,22 @@ def an_illegal_code_changes_nothing(sample: Sample) -> None:
             except IllegalOption:
                 continue
             raise Broken(f"expected IllegalOption from option({code})")
+
+
+def short_cuts_say_what_the_question_says(sample: Sample) -> None:
+    """`seat_asked`, `opens_turn` and `draw_code` agree with the open question."""
+    for moment in sample.moments():
+        state = moment.state.clone()
+        decision = state.decision
+        if decision is None:
+            same("seat_asked", NOBODY, state.seat_asked)
+            same("opens_turn", False, state.opens_turn)
+            continue
+        same("seat_asked", decision.seat, state.seat_asked)
+        same("opens_turn", decision.opens_turn, state.opens_turn)
+        if decision.seat == CHANCE:
+            drawn = draw(decision, moment.rng("draw"))
+            same("draw_code", state.code(drawn), state.draw_code(moment.rng("draw")))
 
 
 def codes_and_options_agree(sample: Sample) -> None:
@@ -227,6 +244,7 @@ LAWS: Final = (
     single_answers_are_asked_only_where_they_must,
     an_illegal_option_changes_nothing,
     an_illegal_code_changes_nothing,
+    short_cuts_say_what_the_question_says,
     codes_and_options_agree,
     previews_come_true,
     turns_are_what_small_decisions_reach,

@@ -64,7 +64,7 @@ class Heuristics:
         """A search of the game's own: turns, each with the lead it comes to, the best first.
 
         A turn is the answers that are still to be given for it. It may look at so many
-        positions and has to be back by `deadline`, as `time.perf_counter` counts; zero means
+        positions and has to be back by `deadline`, as `core.clock` counts; zero means
         without end. Unless `every` lead is wanted, those behind the first may be mere bounds.
         Empty where the game has no such search.
         """

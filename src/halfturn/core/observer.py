@@ -70,7 +70,6 @@ class Numbering:
         self.codes = codes
         """The game's integer of each action."""
         self.count: int = len(codes)
-        self._empty = bytes(len(codes))
         self.actions: list[int] = [-1] * code_count
         """The action of each of the game's integers, or -1."""
         for action, code in enumerate(codes):
@@ -85,28 +84,36 @@ class Numbering:
 
     def mask(self, state: State) -> bytearray:
         """One byte for each action: 1 where it answers the open question."""
-        out = BytesWriter()
-        out.write(self._empty)
+        out = bytearray(self.count)
         actions = self.actions
         for code in state.codes():
-            out[actions[code]] = u8(1)
-        return bytearray(out.getvalue())
+            out[actions[code]] = 1
+        return out
+
+    def play(self, state: State, action: int) -> int:
+        """Answer with an action; returns the game's own integer."""
+        if not 0 <= action < self.count:
+            raise IllegalOption(f"expected an action from 0 to {self.count - 1}, got {action}")
+        code = self.codes[action]
+        state.play_code(code)
+        return code
+
+    def outcomes(self, state: State) -> list[tuple[int, float]]:
+        """CHANCE's actions and how likely each is, in ascending order."""
+        decision = state.decision
+        assert decision is not None
+        actions, weights = self.actions, decision.weights
+        whole = float(sum(weights))
+        codes = state.codes()
+        found = [(actions[codes[at]], weights[at] / whole) for at in range(len(codes))]
+        found.sort()
+        return found
 
 
 def deal(state: State, rng: Rng) -> None:
     """Answer for CHANCE until a seat is asked or the game is over."""
-    decision = state.decision
-    while decision is not None and decision.seat == CHANCE:
-        weights = decision.weights
-        left: i64 = rng.below(sum(weights))
-        at: i64 = 0
-        weight: i64 = weights[0]
-        while left >= weight:
-            left -= weight
-            at += 1
-            weight = weights[at]
-        state.play(decision.options[at])
-        decision = state.decision if state.seat_asked == CHANCE else None
+    while state.seat_asked == CHANCE:
+        state.play_code(state.draw_code(rng))
 
 
 @final
@@ -123,20 +130,16 @@ class Desk:
     def begin(self, rng: Rng) -> int:
         """Begin anew; returns the seat that is asked."""
         self.state = self.beginning.clone()
-        if self.state.seat_asked == CHANCE:
-            deal(self.state, rng)
+        deal(self.state, rng)
         return self.state.seat_asked
 
     def answer(self, action: int, rng: Rng) -> int:
         """Answer for the seat that is asked; returns the seat that is asked next."""
-        if not 0 <= action < self.players.count:
-            last = self.players.count - 1
-            raise IllegalOption(f"expected an action from 0 to {last}, got {action}")
         state = self.state
-        state.play_code(self.players.codes[action])
+        self.players.play(state, action)
         asked = state.seat_asked
-        if asked == CHANCE:
-            deal(state, rng)
+        while asked == CHANCE:
+            state.play_code(state.draw_code(rng))
             asked = state.seat_asked
         return asked
 

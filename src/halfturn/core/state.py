@@ -26,7 +26,8 @@ class State:
     """Where one game stands: mutable, small, cheap to clone, without randomness.
 
     A game writes the methods of the first half. Those of the second half follow
-    from them; a game in a hurry may write `codes`, `play_code` and `seat_asked` itself.
+    from them; a game in a hurry may write `codes`, `play_code`, `seat_asked`, `opens_turn` and
+    `draw_code` itself.
     """
 
     def __init__(self, game: Game, seats: int, options: GameOptions) -> None:
@@ -105,6 +106,12 @@ class State:
         return NOBODY if decision is None else decision.seat
 
     @property
+    def opens_turn(self) -> bool:
+        """Whether the open question is the first of a turn."""
+        decision = self.decision
+        return decision is not None and decision.opens_turn
+
+    @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats that win and lose together: each for itself, unless teams play."""
         return tuple([(seat,) for seat in range(self.seats)])
@@ -132,6 +139,19 @@ class State:
     def play_code(self, code: int, events: list[Event] | None = None) -> None:
         """Answer with an integer of `codes`; any other raises IllegalOption."""
         self.play(self.option(code), events)
+
+    def draw_code(self, rng: Rng) -> int:
+        """An answer of CHANCE to the open question, each as likely as its weight says."""
+        decision = self.decision
+        if decision is None or decision.seat != CHANCE:
+            raise HalfturnError(f"expected a question of CHANCE, got one of {self.seat_asked}")
+        weights = decision.weights
+        left = rng.below(sum(weights))
+        at = 0
+        while left >= weights[at]:
+            left -= weights[at]
+            at += 1
+        return self.code(decision.options[at])
 
     def option(self, code: int) -> Option:
         """The option that has this integer here."""

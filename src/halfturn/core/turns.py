@@ -114,7 +114,19 @@ class TurnState(State, Generic[BoardT]):
         """Whether no further turn begins."""
         raise NotImplementedError("is_over")
 
+    def begins_by_asking(self, board: BoardT) -> bool:
+        """Whether it is sure that the next turn asks before it does anything.
+
+        A game in a hurry says where that is so: then the turn need not begin at once.
+        """
+        return False
+
     # ---- what follows from it ----
+
+    @property
+    def is_between_turns(self) -> bool:
+        """Whether the next turn is still to begin, and nothing has happened in it."""
+        return self._board is None and not self.answers
 
     @property
     def board(self) -> BoardT:
@@ -144,7 +156,10 @@ class TurnState(State, Generic[BoardT]):
             question = running.send(option)
         except StopIteration:
             board.listeners = None
-            self._board = self._begin(board, events)
+            if self.begins_by_asking(board):
+                self.start_of_turn = board  # the next turn begins when somebody wants to know
+            else:
+                self._board = self._begin(board, events)
             self.answers = []
             return
         board.listeners = None

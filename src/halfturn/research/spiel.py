@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any, ClassVar, Final
 
+import msgspec
 import numpy as np
 import pyspiel
 
@@ -88,12 +89,12 @@ class SpielGame(pyspiel.Game):
         """The beginning; or, from its notation, any position of the game."""
         if text is not None:
             state = self.setting.game.position(text)
-            return SpielState(self, Line.at(state))
+            return SpielState(self, Line.at(self.setting, state))
         beginning = self.setting.beginning
         # OpenSpiel begins a game whenever it clones a state, so this has to be quick.
         if self._told is None:
             self._told = Told.at(beginning)
-        return SpielState(self, Line(beginning.clone(), [], beginning, self._told))
+        return SpielState(self, Line(self.setting, beginning.clone(), [], beginning, self._told))
 
     def max_chance_nodes_in_history(self) -> int:
         """A number that no game reaches."""
@@ -118,9 +119,14 @@ class SpielGame(pyspiel.Game):
 class Line:
     """A state and how it came about; copied whole when OpenSpiel copies a state."""
 
-    __slots__ = ("codes", "mark", "state", "told")
+    __slots__ = ("chance", "codes", "here", "mark", "players", "state", "told")
 
-    def __init__(self, state: State, codes: list[int], mark: State, told: Told) -> None:
+    def __init__(
+        self, here: Setting, state: State, codes: list[int], mark: State, told: Told
+    ) -> None:
+        self.here = here
+        self.players = here.layout.players
+        self.chance = here.layout.chance
         self.state = state
         self.codes = codes
         """The answers since `mark`, as the game's own integers."""
@@ -130,13 +136,13 @@ class Line:
         """What each seat had been told by then."""
 
     @staticmethod
-    def at(state: State, told: Told | None = None) -> Line:
+    def at(here: Setting, state: State, told: Told | None = None) -> Line:
         """A line that begins with this state."""
         mark = state.clone()
-        return Line(state, [], mark, told or Told.at(mark))
+        return Line(here, state, [], mark, told or Told.at(mark))
 
     def __deepcopy__(self, memo: object) -> Line:
-        return Line(self.state.clone(), self.codes[:], self.mark, self.told)
+        return Line(self.here, self.state.clone(), self.codes[:], self.mark, self.told)
 
     def __reduce__(self) -> tuple[Any, ...]:
         told = self.catch_up()
@@ -160,7 +166,9 @@ def _restored(
     answers: tuple[tuple[tuple[int, int], ...], ...],
 ) -> Line:
     """A line from what was saved of it: a position's notation is the whole truth."""
-    return Line.at(game_named(id).position(text), Told(digests, answers))
+    state = game_named(id).position(text)
+    here = setting(id, state.seats, msgspec.structs.asdict(state.options))
+    return Line.at(here, state, Told(digests, answers))
 
 
 class Told:
@@ -232,37 +240,40 @@ class SpielState(pyspiel.State):
         """Whether the game is over."""
         return self._line.state.seat_asked < CHANCE
 
+    def is_chance_node(self) -> bool:
+        """Whether CHANCE is asked; told here, since the way through OpenSpiel takes longer."""
+        return self._line.state.seat_asked == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The actions of who is asked, or of one player; told here for the same reason."""
+        line = self._line
+        asked = line.state.seat_asked
+        if asked >= 0 and (player is None or player == asked):
+            return line.players.legal(line.state)
+        if asked == CHANCE and player is None:
+            return line.chance.legal(line.state)
+        return []
+
     def _legal_actions(self, player: int) -> list[int]:
-        state = self._line.state
-        if player != state.seat_asked or player < 0:
+        line = self._line
+        if player != line.state.seat_asked or player < 0:
             return []
-        return _setting_of(self).layout.players.legal(state)
+        return line.players.legal(line.state)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What CHANCE can answer, and how likely each answer is."""
-        state = self._line.state
-        decision = state.decision
-        assert decision is not None
-        actions = _setting_of(self).layout.chance.actions
-        whole = sum(decision.weights)
-        return sorted(
-            (actions[code], weight / whole)
-            for code, weight in zip(state.codes(), decision.weights, strict=True)
-        )
+        line = self._line
+        return line.chance.outcomes(line.state)
 
     def _apply_action(self, action: int) -> None:
         line = self._line
-        state = line.state
-        layout = _setting_of(self).layout
-        numbering = layout.chance if state.seat_asked == CHANCE else layout.players
-        code = numbering.codes[action]
-        state.play_code(code)
-        line.codes.append(code)
+        numbering = line.chance if line.state.seat_asked == CHANCE else line.players
+        line.codes.append(numbering.play(line.state, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        layout = _setting_of(self).layout
-        numbering = layout.chance if player == CHANCE else layout.players
-        return str(self._line.state.option(numbering.codes[action]))
+        line = self._line
+        numbering = line.chance if player == CHANCE else line.players
+        return str(line.state.option(numbering.codes[action]))
 
     def returns(self) -> list[float]:
         """Who has won, or by how many points; zeros while the game goes on."""
@@ -290,16 +301,11 @@ class SpielState(pyspiel.State):
             _with(fresh.digests, seat, told.digests[seat]),
             _with(fresh.answers, seat, told.answers[seat]),
         )
-        return SpielState(self.get_game(), Line.at(world, known))
+        return SpielState(self.get_game(), Line.at(self._line.here, world, known))
 
 
 def _with(row: tuple[Any, ...], at: int, value: object) -> tuple[Any, ...]:
     return (*row[:at], value, *row[at + 1 :])
-
-
-def _setting_of(state: SpielState) -> Setting:
-    found: Setting = state.get_game().setting
-    return found
 
 
 class SpielObserver:

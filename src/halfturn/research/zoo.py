@@ -26,6 +26,8 @@ from halfturn.research.spaces import LegalActions, observation_space
 from halfturn.research.telling import show
 
 VERSION: Final = "v0"
+INT8: Final = np.dtype(np.int8)
+"""Made once: NumPy would otherwise look it up for every row."""
 
 
 class HalfturnEnv(AECEnv, EzPickle):
@@ -112,16 +114,18 @@ class HalfturnEnv(AECEnv, EzPickle):
         """Select the agent that is asked, and tell it what it can answer."""
         self._asked = seat
         agent = self.agent_selection = self.possible_agents[seat]
-        self._mask = np.frombuffer(self._desk.mask(), np.int8)
-        self._info["action_mask"] = self._no_mask
-        self._info = info = self.infos[agent]
-        info["action_mask"] = self._mask
+        self._mask = mask = np.frombuffer(self._desk.mask(), INT8)
+        info = self.infos[agent]
+        if info is not self._info:
+            self._info["action_mask"] = self._no_mask
+            self._info = info
+        info["action_mask"] = mask
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know, and what it can answer if it is asked."""
         seat = self._seat_of[agent]
         return {
-            "observation": np.frombuffer(self._desk.look(seat), np.int8),
+            "observation": np.frombuffer(self._desk.look(seat), INT8),
             "action_mask": self._mask if seat == self._asked else self._no_mask,
         }
 

@@ -18,6 +18,7 @@ from halfturn.bots.arena.run import all_cores, run
 from halfturn.bots.arena.statistics import Sprt
 from halfturn.bots.registry import make_bot
 from halfturn.core import BadOptions, Game
+from halfturn.core.clock import WALL, clock_named
 
 
 @dataclass(frozen=True)
@@ -30,24 +31,28 @@ class Wishes:
     file: Path | None = None
     sprt: Sprt | None = None
     as_json: bool = False
+    clock: str = WALL
 
 
-def settings(game: Game, options: Sequence[str], bots: Sequence[str], seed: int) -> list[Setting]:
+def settings(
+    game: Game, options: Sequence[str], bots: Sequence[str], seed: int, clock: str = WALL
+) -> list[Setting]:
     """One table for all bots, or where they are too many for one, a table for every pair."""
+    clock_named(clock)
     for name in bots:
         make_bot(name)  # complains about names that mean none
     if len(bots) < game.min_seats:
         raise BadOptions(f"expected {game.min_seats} bots or more, got {len(bots)}")
     tables = [tuple(bots)] if len(bots) <= game.max_seats else list(itertools.combinations(bots, 2))
     return [
-        Setting(game.id, game.rules_version, game.data_hash, tuple(options), table, seed)
+        Setting(game.id, game.rules_version, game.data_hash, tuple(options), table, seed, clock)
         for table in tables
     ]
 
 
 def arena(game: Game, options: Sequence[str], bots: Sequence[str], wishes: Wishes) -> None:
     """Play, with a progress bar, and print what it came to."""
-    tables = settings(game, options, bots, wishes.seed)
+    tables = settings(game, options, bots, wishes.seed, wishes.clock)
     if wishes.sprt is not None and any(len(each.bots) != 2 for each in tables):
         raise BadOptions("expected two bots for --sprt: the new one, then the one before it")
     if wishes.file is not None and len(tables) > 1:

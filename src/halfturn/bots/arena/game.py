@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import msgspec
 
 from halfturn.bots.bot import Bot
 from halfturn.bots.failure import BotFailed, answer_of, close
 from halfturn.bots.registry import make_bot
 from halfturn.core import CHANCE, Option, SeededRng, State, draw
+from halfturn.core.clock import WALL, thinking_by, time_now
 from halfturn.core.data import load_with_owner_data
 from halfturn.core.options import read_option_words
 
@@ -24,6 +23,8 @@ class Setting(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     """The bots of one table: as many as there are seats."""
     seed: int
+    clock: str = WALL
+    """What thinking is measured by, and limited by where a bot has a limit in seconds."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ class Played(msgspec.Struct, frozen=True):
     points: list[int]
     answers: list[int]
     turn_times: list[list[int]]
-    """How long each turn took to think about, in milliseconds."""
+    """How long each turn took to think about, in milliseconds of the setting's clock."""
     failed: str = ""
     """What went wrong with a bot that lost by it."""
 
@@ -74,16 +75,21 @@ class _Seat:
         world = state.redeal(decision.seat, self.rng)
         if decision.opens_turn or not self.turns:
             self.turns.append(0.0)
-        begin = time.perf_counter()
+        begin = time_now()
         try:
             return answer_of(self.bot, world, self.rng)
         finally:
-            self.turns[-1] += time.perf_counter() - begin
+            self.turns[-1] += time_now() - begin
             self.answers += 1
 
 
 def play(job: Job) -> Played:
     """Play a game of the arena. The same job with the same bots gives the same draws."""
+    with thinking_by(job.setting.clock):
+        return _played(job)
+
+
+def _played(job: Job) -> Played:
     setting = job.setting
     game = load_with_owner_data(setting.game)
     options = read_option_words(game.options_type, setting.options)

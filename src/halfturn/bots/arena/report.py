@@ -12,7 +12,9 @@ from halfturn.bots.arena.results import Results, describe
 from halfturn.bots.arena.skill import ratings
 from halfturn.bots.arena.statistics import Sprt, elo, wilson
 from halfturn.bots.registry import make_bot
+from halfturn.core.clock import CPU, WALL
 
+CLOCK_WORDS: Final = {WALL: "", CPU: " of the processor's time"}
 OVERTIME: Final = 1.2
 """A turn that takes up to so many times its limit has kept it."""
 
@@ -51,6 +53,7 @@ def summary(results: Results, sprt: Sprt | None) -> dict[str, Any]:
         rows.append(row)
     found: dict[str, Any] = {
         "setting": describe(results.setting),
+        "clock": results.setting.clock,
         "games": count,
         "bots": rows,
         "failures": [each.failed for each in games if each.failed],
@@ -100,7 +103,8 @@ def show(found: dict[str, Any], console: Console) -> None:
     for row in found["bots"]:
         if "limit" in row:
             share = f"{100 * row['within_limit']:.2f} % of its turns"
-            console.print(f"{row['bot']}: {share} within {OVERTIME} times {row['limit']:g} s")
+            limit = f"{OVERTIME} times {row['limit']:g} s"
+            console.print(f"{row['bot']}: {share} within {limit}{CLOCK_WORDS[found['clock']]}")
     for failure in found["failures"][:5]:
         console.print(f"Lost by failing: {failure}", markup=False)
     if len(found["failures"]) > 5:

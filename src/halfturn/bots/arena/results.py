@@ -9,6 +9,7 @@ import msgspec
 
 from halfturn.bots.arena.game import Played, Setting
 from halfturn.core import BadRecord
+from halfturn.core.clock import WALL
 
 
 class Results:
@@ -74,4 +75,6 @@ class Results:
 def describe(setting: Setting) -> str:
     """A setting in a line."""
     words = [setting.game, *setting.options, *setting.bots, f"seed {setting.seed}"]
+    if setting.clock != WALL:
+        words.append(f"clock {setting.clock}")
     return " ".join(words)

@@ -9,12 +9,12 @@ deck is empty and two play, the other hand is known, and the last two turns are 
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.core.clock import time_now
 from halfturn.core.rng import Rng
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on, size_of
 from halfturn.games.qwirkle_cards.solver import FEWEST_CARDS, Solver, Turn
@@ -88,7 +88,7 @@ def compared(
             alive = _better_half(alive, worlds)
         if nodes and looked >= nodes:
             break
-        if deadline > 0.0 and time.perf_counter() >= deadline:
+        if deadline > 0.0 and time_now() >= deadline:
             break
         if nodes == 0 and deadline == 0.0:
             break

@@ -29,6 +29,8 @@ CARDS: Final = [colour + shape for colour in COLOUR_LETTERS for shape in SHAPE_L
 """The notation of each kind."""
 LINE_WORDS: Final = [*COLOUR_LETTERS, *SHAPE_LETTERS]
 """The notation of each line."""
+_BITS: Final = vec[i64]([1 << kind for kind in range(36)])
+"""Looked up, since compiled code shifts a literal in 32 bits."""
 KIND_OF: Final = {card: kind for kind, card in enumerate(CARDS)}
 LINE_OF: Final = {word: line for line, word in enumerate(LINE_WORDS)}
 
@@ -46,9 +48,28 @@ def no_cards() -> vec[i64]:
 def size_of(heap: vec[i64]) -> i64:
     """How many cards a heap has."""
     total: i64 = 0
+    kind: i64
     for kind in range(KINDS):
         total += heap[kind]
     return total
+
+
+def size_of_lines(lines: vec[i64]) -> i64:
+    """How many Qwirkles there are in all, counted by line."""
+    total: i64 = 0
+    line: i64
+    for line in range(LINES):
+        total += lines[line]
+    return total
+
+
+def bits_of(kinds: list[int]) -> i64:
+    """Kinds as bits."""
+    bits: i64 = 0
+    kind: i64
+    for kind in kinds:
+        bits |= _BITS[kind]
+    return bits
 
 
 def heap_of(cards: list[str]) -> vec[i64]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.core.option import Option
 from halfturn.core.options import option_words
+from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
 from halfturn.core.seats import EVERYTHING
 from halfturn.games.qwirkle_cards import setup
@@ -30,7 +32,7 @@ STAGES: Final = ("deal", "oldest", "turn", "draw", "redeal", "redraw", "over")
 def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
     """What that seat sees; None for a spectator, EVERYTHING for the whole truth."""
     seats = range(state.seats)
-    asked, kind = state.asked
+    asked, kind = _asked(state)
     table = cards_in(state.table)
     arrangement = arrange(table)
     is_open = viewer == EVERYTHING
@@ -73,6 +75,13 @@ def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
     )
 
 
+def _asked(state: QwirkleCardsState) -> tuple[int | None, str]:
+    """Who is asked for what, without a look at what can be answered."""
+    if state.stage == setup.OVER:
+        return None, ""
+    return state.seat_asked, "turn" if state.stage == setup.PLAYING else setup.kind(state)
+
+
 def _hand(heap: vec[i64], is_open: bool) -> Hand:
     count = size_of(heap)
     return Hand(count, tuple(cards_in(heap)) if is_open or count == 0 else None)
@@ -90,6 +99,16 @@ def _proof_word(proof: Proof) -> str:
         return f"{proof.size}{'' if proof.exact else '-'}:{proof.kept}:{seen}"
     table = "+".join(CARDS[kind] for kind in range(KINDS) for _ in range(proof.table[kind]))
     return f"{proof.kept}:{table}:{seen}"
+
+
+def promised(state: QwirkleCardsState, option: Option, code: int) -> Preview:
+    """What a card or a Qwirkle promises: points that the turn can still come to with it."""
+    gain = promise(state, code)
+    gains = [0] * state.seats
+    gains[state.to_play] = gain
+    scores = list(state.scores)
+    scores[state.to_play] += gain
+    return Preview(option, tuple(scores), tuple(gains), (), tuple(scores))
 
 
 def promise(state: QwirkleCardsState, code: int) -> int:
@@ -119,7 +138,7 @@ def redeal(state: QwirkleCardsState, viewer: int | None, rng: Rng) -> QwirkleCar
     middle of a turn with the cards played so far, which the hand must be able to go on with.
     """
     world = state.clone()
-    world._codes = None
+    world.forget()
     hidden = [seat for seat in range(state.seats) if seat != viewer]
     pool = list(state.deck)
     for seat in hidden:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from halfturn.core.event import Event
+from halfturn.core.rng import Rng
 from halfturn.core.seats import seat_letter
 from halfturn.games.qwirkle_cards.codes import DEAL_CODES, OLDEST_CODES
 from halfturn.games.qwirkle_cards.events import (
@@ -64,6 +65,27 @@ def weights(state: QwirkleCardsState) -> list[int]:
     if state.stage == OLDEST:
         return [1] * len(tied(state))
     return [state.deck[kind] for kind in range(KINDS) if state.deck[kind] > 0]
+
+
+def is_legal(state: QwirkleCardsState, code: i64) -> bool:
+    """Whether CHANCE can answer with this integer now."""
+    if state.stage == OLDEST:
+        return code - OLDEST_CODES in tied(state)
+    kind = code - DEAL_CODES
+    return 0 <= kind < KINDS and state.deck[kind] > 0
+
+
+def draw(state: QwirkleCardsState, rng: Rng) -> int:
+    """CHANCE's answer: one of equally old players, or a card as likely as its copies say."""
+    if state.stage == OLDEST:
+        seats = tied(state)
+        return OLDEST_CODES + seats[rng.below(len(seats))]
+    left: i64 = rng.below(state.deck_size)
+    kind: i64 = 0
+    while left >= state.deck[kind]:
+        left -= state.deck[kind]
+        kind += 1
+    return DEAL_CODES + kind
 
 
 def tied(state: QwirkleCardsState) -> list[int]:

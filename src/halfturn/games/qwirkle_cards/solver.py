@@ -57,6 +57,8 @@ def fits(heap: vec[i64]) -> bool:
     return packing.fits()
 
 
+EVERY_KIND: Final = -1
+"""All kinds, as bits."""
 MOST_CARDS: Final = 0
 FEWEST_CARDS: Final = 1
 
@@ -117,28 +119,40 @@ class Solver:
             packing.may[kind] = left
         return (cards > 0 or self.begun) and packing.fits()
 
-    def playable(self, played: vec[i64]) -> list[int]:
-        """The kinds of which one more can be played after these cards.
+    def playable(self, played: vec[i64], among: i64 = EVERY_KIND) -> list[int]:
+        """The kinds, of some given as bits, of which one more can be played after these cards.
 
-        Where the sets that were found for these have room for one more, nothing has to be sought.
+        Sets that were found for one of them, or for none, hold the cards so far. Where any of
+        them have room for one more, nothing has to be sought.
         """
         found: list[int] = []
+        if not self.can_go_on(played):
+            return found  # nor with more
+        room = no_cards()
+        self._widen(room)
         more = played[:]
         kind: i64
-        sets = self.packing.sets[:] if self.can_go_on(played) else None
         for kind in range(KINDS):
-            if self.hand[kind] <= played[kind]:
+            if self.hand[kind] <= played[kind] or (among >> kind) & 1 == 0:
                 continue
-            if sets is not None:
-                room = sets[kind // 6] + sets[6 + kind % 6]
-                if room > self.table[kind] + played[kind]:
-                    found.append(kind)
-                    continue
+            if room[kind] > self.table[kind] + played[kind]:
+                found.append(kind)
+                continue
             more[kind] += 1
             if self.can_go_on(more):
                 found.append(kind)
+                self._widen(room)
             more[kind] -= 1
         return found
+
+    def _widen(self, room: vec[i64]) -> None:
+        """For each kind the most room that any of the sets found so far have."""
+        sets = self.packing.sets
+        kind: i64
+        for kind in range(KINDS):
+            here = sets[kind // 6] + sets[6 + kind % 6]
+            if here > room[kind]:
+                room[kind] = here
 
     def can_play(self) -> bool:
         """QC-PLAY-1, QC-AMB-9: whether there is any legal turn."""

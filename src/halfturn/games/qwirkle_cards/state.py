@@ -39,14 +39,16 @@ from halfturn.games.qwirkle_cards.kinds import (
     KINDS,
     LINE_WORDS,
     LINES,
+    bits_of,
     cards_in,
     kind_on,
     no_cards,
     size_of,
+    size_of_lines,
 )
 from halfturn.games.qwirkle_cards.proofs import Proof, after_playing, could_not_play
 from halfturn.games.qwirkle_cards.setup import DRAWING, OVER, PLAYING
-from halfturn.games.qwirkle_cards.solver import Solver
+from halfturn.games.qwirkle_cards.solver import EVERY_KIND, Solver
 
 if TYPE_CHECKING:
     from halfturn.games.qwirkle_cards.game import QwirkleCards
@@ -91,6 +93,13 @@ class QwirkleCardsState(State):
         """For each seat what play has shown of its hand."""
         self._codes: list[int] | None = None
         """The open question's integers, once somebody has asked."""
+        self._solver: Solver | None = None
+        """This turn's, once somebody has asked: table and whole hand stay while it lasts."""
+        self._playable: i64 = EVERY_KIND
+        """The kinds, as bits, that could be played when last asked in this turn.
+
+        What cannot be played now cannot be after further cards either.
+        """
 
     def clone(self) -> QwirkleCardsState:
         """An independent copy."""
@@ -113,6 +122,7 @@ class QwirkleCardsState(State):
         copy.redrawn = self.redrawn
         copy.proofs = self.proofs[:]
         copy._codes = self._codes
+        copy._playable = self._playable
         return copy
 
     # ---- the question ----
@@ -135,11 +145,9 @@ class QwirkleCardsState(State):
         return self.to_play if self.stage == PLAYING else CHANCE
 
     @property
-    def asked(self) -> tuple[int | None, str]:
-        """Who is asked for what, without a look at what can be answered."""
-        if self.stage == OVER:
-            return None, ""
-        return (self.to_play, "turn") if self.stage == PLAYING else (CHANCE, setup.kind(self))
+    def opens_turn(self) -> bool:
+        """Whether the open question is the first of a turn, without a look at its options."""
+        return self.stage == PLAYING and self.played_size == 0
 
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""
@@ -154,6 +162,11 @@ class QwirkleCardsState(State):
             self._codes = known
         return known[:]
 
+    def draw_code(self, rng: Rng) -> int:
+        """An answer of CHANCE to the open question, each as likely as its weight says."""
+        is_chance = self.stage != PLAYING and self.stage != OVER
+        return setup.draw(self, rng) if is_chance else super().draw_code(rng)
+
     def option(self, code: int) -> Option:
         """The option that has this integer here; any other raises IllegalOption."""
         if not 0 <= code < CODE_COUNT or not self._is_legal(code):
@@ -167,13 +180,26 @@ class QwirkleCardsState(State):
             hand[kind] += self.played[kind]
         return Solver(self.table, hand)
 
+    def _turn_solver(self) -> Solver:
+        solver = self._solver
+        if solver is None:
+            solver = self._solver = self.solver()
+        return solver
+
+    def forget(self) -> None:
+        """What was found out about the open question and this turn holds no longer."""
+        self._codes = None
+        self._solver = None
+        self._playable = EVERY_KIND
+
     def _turn_codes(self) -> list[int]:
         """First cards, then Qwirkles, then the end; nothing that could not become a legal turn."""
         found: list[int] = []
-        solver = self.solver()
+        solver = self._turn_solver()
         code: i64
         if self.played_size == 0 or size_of_lines(self.taken) == 0:
-            found = solver.playable(self.played)
+            found = solver.playable(self.played, self._playable)
+            self._playable = bits_of(found)
         if self.played_size == 0:
             return found if found else [self._without_play()]
         for code in range(TAKE_CODES, END_CODE):
@@ -227,8 +253,8 @@ class QwirkleCardsState(State):
         if code < 0 or self.stage == OVER:
             return False
         if self.stage != PLAYING:
-            return code in setup.codes(self)
-        solver = self.solver()
+            return setup.is_legal(self, code)
+        solver = self._turn_solver()
         if code < KINDS:
             # After the first Qwirkle no further card: cards first, then Qwirkles.
             if self.hands[self.to_play][code] == 0 or size_of_lines(self.taken) > 0:
@@ -243,7 +269,10 @@ class QwirkleCardsState(State):
         return not solver.can_play()
 
     def _answer(self, code: i64, events: list[Event] | None) -> None:
-        self._codes = None
+        if code < END_CODE:
+            self._codes = None  # the turn goes on
+        else:
+            self.forget()
         if self.stage != PLAYING:
             setup.answer(self, code, events)
         elif code < KINDS:
@@ -365,12 +394,7 @@ class QwirkleCardsState(State):
             return super().preview(option)
         if not self._is_legal(code):
             raise self.refusal(option)
-        gain = knowledge.promise(self, code)
-        gains = [0] * self.seats
-        gains[self.to_play] = gain
-        scores = list(self.scores)
-        scores[self.to_play] += gain
-        return Preview(option, tuple(scores), tuple(gains), (), tuple(scores))
+        return knowledge.promised(self, option, code)
 
     def key(self, seat: int | None = EVERYTHING) -> Hashable:
         """Equal for equal positions; with a seat, for positions it cannot tell apart."""
@@ -421,11 +445,3 @@ class QwirkleCardsState(State):
     def text(self) -> str:
         """The position in notation."""
         return knowledge.view(self, EVERYTHING).text
-
-
-def size_of_lines(lines: vec[i64]) -> i64:
-    """How many Qwirkles there are in all."""
-    total: i64 = 0
-    for line in range(LINES):
-        total += lines[line]
-    return total

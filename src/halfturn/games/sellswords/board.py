@@ -19,19 +19,23 @@ OVER: Final = 3
 class SellswordsBoard(Field):
     """Everything that is on the table."""
 
-    def __init__(self, roster: Roster, rulings: Rulings) -> None:
-        super().__init__(roster, rulings)
-        self.hands: list[list[int]] = [[], []]
-        self.deck: list[int] = []
-        self.centre: list[int] = []
-        self.discard: list[int] = []
-        self.locks: list[int] = []
+    def __init__(
+        self, roster: Roster, rulings: Rulings, like: SellswordsBoard | None = None
+    ) -> None:
+        super().__init__(roster, rulings, like)
+        self.hands: list[list[int]] = (
+            [[], []] if like is None else [like.hands[0].copy(), like.hands[1].copy()]
+        )
+        self.deck: list[int] = [] if like is None else like.deck.copy()
+        self.centre: list[int] = [] if like is None else like.centre.copy()
+        self.discard: list[int] = [] if like is None else like.discard.copy()
+        self.locks: list[int] = [] if like is None else like.locks.copy()
         """SO-AMB-36: tiles in hands that cannot be placed in their holder's next turn."""
         self.athena: int = 0
         """The next so many tiles placed are silenced."""
-        self.priestess: list[int] = [0, 0]
+        self.priestess: list[int] = [0, 0] if like is None else like.priestess.copy()
         """The next so many tiles of each seat are silenced."""
-        self.points: list[int] = [0, 0]
+        self.points: list[int] = [0, 0] if like is None else like.points.copy()
         self.round: int = 1
         self.draft: int = 1
         """Which of the two drafts of a round."""
@@ -63,24 +67,13 @@ class SellswordsBoard(Field):
 
     def copy(self) -> SellswordsBoard:
         """An independent copy."""
-        other = SellswordsBoard(self.roster, self.rulings)
-        other.at = self.at.copy()
-        other.spot = self.spot.copy()
-        other.owner = self.owner.copy()
-        other.turned = self.turned.copy()
+        other = SellswordsBoard(self.roster, self.rulings, self)
         other.terrain = self.terrain
         other.left, other.top = self.left, self.top
         other.width, other.height = self.width, self.height
         other.taken = self.taken
         other.locked_left, other.locked_top = self.locked_left, self.locked_top
-        other.hands = [self.hands[0].copy(), self.hands[1].copy()]
-        other.deck = self.deck.copy()
-        other.centre = self.centre.copy()
-        other.discard = self.discard.copy()
-        other.locks = self.locks.copy()
         other.athena = self.athena
-        other.priestess = self.priestess.copy()
-        other.points = self.points.copy()
         other.round, other.draft = self.round, self.draft
         other.first, other.red, other.active = self.first, self.red, self.active
         other.stage = self.stage

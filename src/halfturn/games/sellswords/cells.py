@@ -12,6 +12,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2
@@ -34,7 +37,12 @@ BOX_BIT: Final = 9
 FIRST_COLUMN: Final = 0x01010101010101
 """Column 0 of all seven rows; shifted by one it is column 1."""
 FIRST_ROW: Final = 0x7F
-BIT_NUMBER: Final = {1 << bit: bit for bit in range(56)}
+BITS: Final = vec[i64]([1 << bit for bit in range(56)])
+"""Looked up, since compiled code shifts a literal in 32 bits."""
+COLUMNS_IN: Final[list[list[int]]] = [
+    [column for column in range(7) if row >> column & 1] for row in range(128)
+]
+"""The columns of a row's bits, from the left."""
 
 
 def cell_at(x: int, y: int) -> int:
@@ -63,7 +71,7 @@ def spread(mask: int) -> int:
     return mask | mask << 1 | mask >> 1 | mask << 8 | mask >> 8
 
 
-def is_connected(mask: int) -> bool:
+def is_connected(mask: i64) -> bool:
     """SO-CONN-1: whether every bit can be reached from every other over edges."""
     if mask == 0:
         return True

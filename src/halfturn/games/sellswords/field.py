@@ -7,10 +7,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from halfturn.core.turns import Board
 from halfturn.games.sellswords import telling
 from halfturn.games.sellswords.ability import Opponents
-from halfturn.games.sellswords.cells import BIT_NUMBER, CENTRE, STEPS, is_connected, touching
+from halfturn.games.sellswords.cells import (
+    BITS,
+    CENTRE,
+    COLUMNS_IN,
+    STEPS,
+    is_connected,
+    touching,
+)
 from halfturn.games.sellswords.roster import Roster
 from halfturn.games.sellswords.rulings import Rulings
 
@@ -23,17 +32,18 @@ NOBODY: Final = -1
 class Field(Board):
     """The tiles on the table."""
 
-    def __init__(self, roster: Roster, rulings: Rulings) -> None:
+    def __init__(self, roster: Roster, rulings: Rulings, like: Field | None = None) -> None:
         super().__init__()
         self.roster: Roster = roster
         self.rulings: Rulings = rulings
-        self.at: dict[int, int] = {}
+        # Searches make copies all the time: nothing is made that would be thrown away at once.
+        self.at: dict[int, int] = {} if like is None else like.at.copy()
         """The tile on each taken cell."""
-        self.spot: list[int] = []
+        self.spot: list[int] = [] if like is None else like.spot.copy()
         """The cell of each tile."""
-        self.owner: list[int] = []
+        self.owner: list[int] = [] if like is None else like.owner.copy()
         """The seat whose colour each tile on the field shows."""
-        self.turned: list[int] = []
+        self.turned: list[int] = [] if like is None else like.turned.copy()
         """The quarter turns each tile on the field lies turned by."""
         self.red: int = NOBODY
         """The seat that plays red, once it is known."""
@@ -43,7 +53,7 @@ class Field(Board):
         self.top: int = 0
         self.width: int = 0
         self.height: int = 0
-        self.taken: int = 0
+        self.taken: i64 = 0
         """The mask of taken cells, see `cells`; its column 1 is the column `left` and so on."""
         self.locked_left: int = OFF
         self.locked_top: int = OFF
@@ -139,12 +149,12 @@ class Field(Board):
 
     def reach(self, tile: int) -> list[int]:
         """SO-AMB-9: where a tile in the air could be put down, its old cell included."""
-        rest = self.taken & ~(1 << self._bit(self.spot[tile]))
+        rest = self.taken & ~self._bit(self.spot[tile])
         cells = self._cells_around(rest)
         if not is_connected(rest):
             if self.rulings.rest_stays_connected:
                 return []
-            cells = [cell for cell in cells if is_connected(rest | 1 << self._bit(cell))]
+            cells = [cell for cell in cells if is_connected(rest | self._bit(cell))]
         return cells
 
     def goals(self, tile: int) -> list[int]:
@@ -192,7 +202,7 @@ class Field(Board):
         """SO-AMB-21: those of some tiles that a choice may flip."""
         return [tile for tile in tiles if not self.is_protected(tile)]
 
-    def _cells_around(self, mask: int) -> list[int]:
+    def _cells_around(self, mask: i64) -> list[int]:
         """SO-AMB-4: the free cells next to a mask's tiles that keep the box within 5x5."""
         around = (mask << 1 | mask >> 1 | mask << 8 | mask >> 8) & ~mask
         left, right = self.left, self.left + self.width - 1
@@ -212,20 +222,21 @@ class Field(Board):
             west, east = self.locked_left, self.locked_left + 4
         if self.locked_top != OFF:
             north, south = self.locked_top, self.locked_top + 4
-        found = []
+        found: list[int] = []
+        y = self.top - 1
         while around:
-            lowest = around & -around
-            around ^= lowest
-            bit = BIT_NUMBER[lowest]
-            x = (bit & 7) + self.left - 1
-            y = (bit >> 3) + self.top - 1
-            if west <= x <= east and north <= y <= south:
-                found.append(x + 256 * y)
+            if north <= y <= south:
+                for column in COLUMNS_IN[around & 127]:
+                    x = column + self.left - 1
+                    if west <= x <= east:
+                        found.append(x + 256 * y)
+            around >>= 8
+            y += 1
         return found
 
-    def _bit(self, cell: int) -> int:
+    def _bit(self, cell: int) -> i64:
         """The bit of a cell within the box or next to it."""
-        return (cell & 255) - self.left + 1 + 8 * ((cell >> 8) - self.top + 1)
+        return BITS[(cell & 255) - self.left + 1 + 8 * ((cell >> 8) - self.top + 1)]
 
     # ---- the verbs of the field ----
 
@@ -294,7 +305,7 @@ class Field(Board):
                 self.taken <<= 8
             elif y == self.top + self.height:
                 self.height += 1
-        self.taken |= 1 << (x - self.left + 1 + 8 * (y - self.top + 1))
+        self.taken |= self._bit(cell)
         if self.rulings.margin_stays:
             self._fix_margins()
 
@@ -305,10 +316,10 @@ class Field(Board):
         self.left, self.top = min(columns), min(rows)
         self.width = max(columns) - self.left + 1
         self.height = max(rows) - self.top + 1
-        taken = 0
+        taken: i64 = 0
         if self.width <= 5 and self.height <= 5:  # larger ones are refused by whoever reads them
             for cell in self.at:
-                taken |= 1 << self._bit(cell)
+                taken |= self._bit(cell)
         self.taken = taken
         if self.rulings.margin_stays:
             self._fix_margins()

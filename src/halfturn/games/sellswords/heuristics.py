@@ -105,7 +105,7 @@ class SellswordsHeuristics(Heuristics):
     def spread(self, state: State) -> float:
         """A lead of so many points is won three times in four."""
         assert isinstance(state, SellswordsState)
-        board = state.board
+        board = state.field
         if board.round < board.rulings.rounds:
             return SPREAD_EARLY
         return SPREAD + PER_TILE * float(_tiles_to_come(board))
@@ -113,7 +113,7 @@ class SellswordsHeuristics(Heuristics):
     def expected(self, state: State) -> list[float]:
         """What each seat may expect of this field and these hands."""
         assert isinstance(state, SellswordsState)
-        board = state.board
+        board = state.field
         found = [float(board.points[0]), float(board.points[1])]
         if board.stage == OVER:
             return found
@@ -131,12 +131,14 @@ class SellswordsHeuristics(Heuristics):
     def is_open(self, state: State) -> bool:
         """Placing and drafting: nothing is drawn before the round or the draft is over."""
         assert isinstance(state, SellswordsState)
-        return state.board.stage == PLACING or state.board.stage == DRAFT
+        stage = state.field.stage
+        return stage == PLACING or stage == DRAFT
 
     def is_near_end(self, state: State) -> bool:
         """The last placements of a round, and every draft."""
         assert isinstance(state, SellswordsState)
-        return state.board.stage != PLACING or _tiles_to_come(state.board) <= LAST_TILES
+        board = state.field
+        return board.stage != PLACING or _tiles_to_come(board) <= LAST_TILES
 
     def reason(self, state: State, turn: list[int]) -> str:
         """What the turn flips and builds, and which side it leaves open."""
@@ -270,17 +272,20 @@ def _add_dangers(board: SellswordsBoard, found: list[float]) -> None:
     is_last = board.round == board.rulings.rounds
     printed, turned, owner = board.roster.printed, board.turned, board.owner
     at = board.at
-    weakest: dict[int, int] = {}
+    weakest = [STRONGEST] * board.roster.count
+    exposed: list[int] = []
     for cell in free:
         for side in range(4):
             tile = at.get(cell + STEPS[side], OFF)
             if tile != OFF and owner[tile] >= 0:
                 shown = printed[4 * tile + ((side + 2 - turned[tile]) & 3)]
-                if shown < weakest.get(tile, STRONGEST):
+                if shown < weakest[tile]:
+                    if weakest[tile] == STRONGEST:
+                        exposed.append(tile)
                     weakest[tile] = shown
-    for tile, shown in weakest.items():
+    for tile in exposed:
         seat = owner[tile]
-        loss = WEAK * float(STRONGEST - shown) / float(STRONGEST)
+        loss = WEAK * float(STRONGEST - weakest[tile]) / float(STRONGEST)
         if board.stage == PLACING and not board.hands[1 - seat]:
             loss *= 0.0 if is_last else CARRIED
         found[seat] -= loss

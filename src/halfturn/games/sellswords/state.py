@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
 
+from halfturn.core.decision import Decision
 from halfturn.core.option import Option
+from halfturn.core.options import GameOptions
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
-from halfturn.core.seats import EVERYTHING
+from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
 from halfturn.core.turns import Turn, TurnState
 from halfturn.core.view import View
 from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
+from halfturn.games.sellswords.field import OFF
 from halfturn.games.sellswords.placing import Placing
 from halfturn.games.sellswords.rounds import draft, end_round, lots, round_is_over, winners
 from halfturn.games.sellswords.scoring import score_lines, totals
 
+if TYPE_CHECKING:
+    from halfturn.core.game import Game
+
 
 class SellswordsState(TurnState[SellswordsBoard]):
     """Lots, drafts and placing turns, on one board."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: GameOptions,
+        board: SellswordsBoard,
+        answers: Sequence[Option] = (),
+    ) -> None:
+        super().__init__(game, seats, options, board, answers)
+        self._codes: list[int] = []
+        self._numbered: Decision | None = None
+        """The question that these integers belong to."""
 
     def turn(self, board: SellswordsBoard) -> Turn:
         """The turn that this board is at."""
@@ -30,6 +50,30 @@ class SellswordsState(TurnState[SellswordsBoard]):
         if not board.hands[board.active]:
             board.active = 1 - board.active  # only where a position names such a seat
         return Placing(board, board.active).run()
+
+    def begins_by_asking(self, board: SellswordsBoard) -> bool:
+        """In the placing phase a turn opens with a tile from the hand, unless a hero acts first."""
+        if board.stage != PLACING or round_is_over(board) or not board.hands[board.active]:
+            return False
+        for bearer in board.roster.start_turns:
+            if board.spot[bearer] != OFF and board.owner[bearer] == board.active:
+                return False
+        return True
+
+    @property
+    def field(self) -> SellswordsBoard:
+        """The board as it lies, for whoever does not care what is asked; leave it as it is."""
+        if self.is_between_turns and self.begins_by_asking(self.start_of_turn):
+            return self.start_of_turn
+        return self.board
+
+    @property
+    def seat_asked(self) -> int:
+        """Whom the open question is put to, CHANCE included; NOBODY when the game is over."""
+        if self.is_between_turns and self.begins_by_asking(self.start_of_turn):
+            return self.start_of_turn.active
+        question = self.decision
+        return NOBODY if question is None else question.seat
 
     def is_over(self, board: SellswordsBoard) -> bool:
         """Whether the last round has been scored."""
@@ -44,18 +88,30 @@ class SellswordsState(TurnState[SellswordsBoard]):
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""
         question = self.decision
-        if question is None:
-            return []
-        return [self._code(option) for option in question.options]
+        return [] if question is None else self._codes_of(question)[:]
+
+    def _codes_of(self, question: Decision) -> list[int]:
+        if self._numbered is not question:
+            self._codes = [self._code(option) for option in question.options]
+            self._numbered = question
+        return self._codes
 
     def option(self, code: int) -> Option:
         """The option that has this integer here."""
         question = self.decision
         if question is not None:
-            for option in question.options:
-                if self._code(option) == code:
-                    return option
+            codes = self._codes_of(question)
+            for at in range(len(codes)):
+                if codes[at] == code:
+                    return question.options[at]
         return super().option(code)
+
+    def draw_code(self, rng: Rng) -> int:
+        """An answer of CHANCE to the open question: every tile is there once."""
+        question = self.decision
+        if question is None or question.seat != CHANCE:
+            return super().draw_code(rng)
+        return self._code(question.options[rng.below(len(question.options))])
 
     def _code(self, option: Option) -> int:
         known = self.start_of_turn.roster.codes
@@ -68,13 +124,13 @@ class SellswordsState(TurnState[SellswordsBoard]):
     @property
     def scores(self) -> tuple[int, ...]:
         """SO-AMB-52: the points that have been counted, running losses included."""
-        points = self.board.points
+        points = self.field.points
         return (points[0], points[1])
 
     @property
     def outlook(self) -> tuple[int, ...]:
         """The points of both seats if the round were scored as the field lies now."""
-        board = self.board
+        board = self.field
         # Between rounds nothing is counted twice: a field that has just been scored counts
         # again from the next draft on.
         in_draft = board.stage == DRAFT and (board.draft == 2 or board.centre)
@@ -86,7 +142,7 @@ class SellswordsState(TurnState[SellswordsBoard]):
     @property
     def winners(self) -> tuple[int, ...]:
         """The winner, once the game is over."""
-        return winners(self.board)
+        return winners(self.field)
 
     def inventory(self) -> dict[str, int]:
         """Every tile, wherever it lies."""

@@ -130,15 +130,5 @@ def redeal(state: SwirlState, viewer: int | None, rng: Rng) -> SwirlState:
     about the cards that are not: what lies neither open nor in the own hand may be anywhere.
     """
     world = state.clone()
-    table = world.table
-    hidden = [seat for seat in range(state.seats) if seat != viewer]
-    sizes = [len(table.hands[seat]) for seat in hidden]
-    for seat in hidden:
-        for face in table.hands[seat]:
-            table.put_back(face)
-        table.hands[seat] = []
-    unseen = _deck(world)
-    for seat, size in zip(hidden, sizes, strict=True):
-        for _ in range(size):
-            table.deal(seat, unseen.pop(rng.below(len(unseen))))
+    world.table.deal_anew(NOTHING if viewer is None else viewer, rng)
     return world

@@ -13,7 +13,7 @@ from halfturn.core.event import Event
 from halfturn.core.option import Option
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
-from halfturn.core.seats import CHANCE, EVERYTHING
+from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
 from halfturn.core.state import State
 from halfturn.core.view import View
 from halfturn.games.swirl import dealing, knowledge, reasons, turn
@@ -151,9 +151,18 @@ class SwirlState(State):
         stage = self.stage
         if stage == DEALING or stage == DEALER:
             return CHANCE
-        if stage == OVER or stage == CREATURE:
+        if stage == OVER:
+            return NOBODY
+        if stage == CREATURE:
             return super().seat_asked
         return self.victim if stage == REPLACING else self.to_play
+
+    @property
+    def opens_turn(self) -> bool:
+        """Whether the open question is the first of a turn, without a look at its options."""
+        if self.stage == PLAYING:
+            return not self.swirling
+        return self.stage == CREATURE and super().opens_turn
 
     def options_of_creatures(self) -> str:
         """How creatures are handed out, where the options do not name them."""
@@ -212,6 +221,19 @@ class SwirlState(State):
                         return TAKE_CODES + at
             return -1
         return code_of(option)
+
+    def draw_code(self, rng: Rng) -> int:
+        """An answer of CHANCE to the open question, each as likely as there are copies of it."""
+        if self.stage != DEALING:
+            return super().draw_code(rng)
+        copies = self.table.copies
+        left: i64 = rng.below(self.table.left)
+        code: i64 = 0
+        for code in self.table.deck:
+            left -= copies[code - DEAL_CODES]
+            if left < 0:
+                break
+        return code
 
     def option(self, code: int) -> Option:
         """The option that has this integer here; any other raises IllegalOption."""

@@ -8,6 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.core.rng import Rng
 from halfturn.games.swirl.captures import numbers_of, one
 from halfturn.games.swirl.codes import COLLECT_ONE, DEAL_CODES, FACES
 
@@ -85,6 +86,26 @@ class Table:
             insort(self.deck, DEAL_CODES + face)
         self.copies[face] += 1
         self.left += 1
+
+    def deal_anew(self, viewer: i64, rng: Rng) -> None:
+        """Draw every hand but the viewer's anew, out of all that the viewer cannot see."""
+        hands, copies = self.hands, self.copies
+        sizes = [len(hand) for hand in hands]
+        seat: i64
+        for seat in range(len(hands)):
+            if seat != viewer:
+                for face in hands[seat]:
+                    self.put_back(face)
+                hands[seat] = []
+        for seat in range(len(hands)):
+            if seat != viewer:
+                for _ in range(sizes[seat]):
+                    left: i64 = rng.below(self.left)
+                    drawn: i64 = 0
+                    while left >= copies[drawn]:
+                        left -= copies[drawn]
+                        drawn += 1
+                    self.deal(seat, drawn)
 
     # ---- hands and middle ----
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final, final
 
 from mypy_extensions import i64
 
+from halfturn.core.clock import time_now
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE
@@ -63,7 +63,7 @@ def _over_worlds(
         world = state.redeal(seat, rng)
         until = 0.0
         if deadline > 0.0:
-            now = time.perf_counter()
+            now = time_now()
             until = now + (deadline - now) / float(WORLDS - at)
         for code, lead in Solver(world).solve(share, until, True):
             leads[code] = leads.get(code, 0.0) + float(lead) / float(WORLDS)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import final
 
 from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
-from halfturn.games.swirling_heroes.field import column_of, row_of
+from halfturn.games.swirling_heroes.field import BESIDE, MIDDLE, STRIDE, Field
 from halfturn.games.swirling_heroes.hands import HAND, NO_COLOUR, REMOVED
-from halfturn.games.swirling_heroes.layouts import LAYOUTS, NUMBERS
+from halfturn.games.swirling_heroes.layouts import LAYOUTS, LYINGS, NUMBERS
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 
 
@@ -28,31 +29,48 @@ class SwirlingHeroesObserver(Observer):
         """All that this seat may know of the state, and nothing else."""
         assert isinstance(state, SwirlingHeroesState)
         out = self.empty()
-        at = self._field(out, state, viewer)
-        at = self._hands(out, at, state, viewer)
+        me: i64 = viewer
+        points = vec[i64]([0] * self.seats)
+        at = self._field(out, state.field, me, points)
+        at = self._hands(out, at, state, me, points)
         at = self.mark_asked(out, at, state, viewer)
         put(out, at + state.stage, 1)
         at = self.mark_seat(out, at + 7, state.chooser, viewer)
         put(out, at + viewer, 1)
         return bytearray(out.getvalue())
 
-    def _field(self, out: BytesWriter, state: SwirlingHeroesState, viewer: i64) -> i64:
-        seats, field, reach = self.seats, state.field, self.reach
+    def _field(self, out: BytesWriter, field: Field, viewer: i64, points: vec[i64]) -> i64:
+        """The cards that lie; on the way each seat's open numbers are added up."""
+        seats, reach, cells = self.seats, self.reach, field.cells
         span = 2 * reach + 1
         area = span * span
-        cell: i64
-        for cell in field.occupied():
-            at = (row_of(cell) + reach) * span + column_of(cell) + reach
-            put(out, (field.seat_at(cell) - viewer + seats) % seats * area + at, 1)
-            at += seats * area
-            side = 4 * field.lying_at(cell)
-            put(out, at, NUMBERS[side] + 1)
-            put(out, at + area, NUMBERS[side + 1] + 1)
-            put(out, at + 2 * area, NUMBERS[side + 2] + 1)
-            put(out, at + 3 * area, NUMBERS[side + 3] + 1)
+        row: i64
+        column: i64
+        if field.cards == 0:
+            return (seats + 4) * area
+        for row in range(field.top, field.bottom + 1):
+            at = (row - MIDDLE + reach) * span - MIDDLE + reach
+            for column in range(field.left, field.right + 1):
+                cell = row * STRIDE + column
+                card = -1 - cells[cell]
+                if card < 0:
+                    continue
+                seat = card // LYINGS
+                put(out, (seat - viewer + seats) % seats * area + at + column, 1)
+                place = seats * area + at + column
+                side: i64 = 0
+                while side < 4:
+                    number = NUMBERS[4 * (card % LYINGS) + side]
+                    put(out, place, number + 1)
+                    place += area
+                    if cells[cell + BESIDE[side]] >= 0:
+                        points[seat] += number
+                    side += 1
         return (seats + 4) * area
 
-    def _hands(self, out: BytesWriter, at: i64, state: SwirlingHeroesState, viewer: i64) -> i64:
+    def _hands(
+        self, out: BytesWriter, at: i64, state: SwirlingHeroesState, viewer: i64, scores: vec[i64]
+    ) -> i64:
         seats, hands = self.seats, state.hands
         removed = at + seats * LAYOUTS
         cannot = removed + seats * LAYOUTS
@@ -60,7 +78,6 @@ class SwirlingHeroesObserver(Observer):
         sizes = known + seats
         colours = sizes + seats
         points = colours + 4 * seats
-        scores = state.field.open_numbers(seats)
         step: i64
         layout: i64
         for step in range(seats):
@@ -75,11 +92,10 @@ class SwirlingHeroesObserver(Observer):
                 continue
             put(out, colours + 4 * step + colour, 1)
             first = step * LAYOUTS
+            held = hands.held[seat] if is_known else 0
             for layout in range(LAYOUTS):
-                if is_known:
-                    count = hands.count_of(HAND, colour, layout)
-                    if count:
-                        put(out, at + first + layout, count)
+                if (held >> layout) & 1:
+                    put(out, at + first + layout, hands.count_of(HAND, colour, layout))
                 count = hands.count_of(REMOVED, colour, layout)
                 if count:
                     put(out, removed + first + layout, count)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from halfturn.core.decision import Decision
 from halfturn.core.event import Event
+from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, LETTERS
 from halfturn.games.swirling_heroes.answers import COLOURS, OTHERS
 from halfturn.games.swirling_heroes.codes import (
@@ -35,6 +36,9 @@ PLAYING: Final = 5
 OVER: Final = 6
 """What the game is at: the steps of the set-up in their order, the turns, the end."""
 
+EVERYBODY: Final = -1
+"""In the place of a seat: all at once."""
+
 
 def codes(state: SwirlingHeroesState) -> list[int]:
     """The integers of what can be answered in the set-up now."""
@@ -46,6 +50,29 @@ def codes(state: SwirlingHeroesState) -> list[int]:
         return [FIRST_CODES + seat for seat in range(state.seats)]
     block = PICK_CODES if state.stage == PICKING else DEAL_CODES
     return [block + layout for layout, copies in enumerate(copies_left(state)) if copies]
+
+
+def is_legal(state: SwirlingHeroesState, code: i64) -> bool:
+    """Whether an integer answers the set-up's question."""
+    if state.stage != DEALING and state.stage != PICKING:
+        return code in codes(state)
+    layout = code - (PICK_CODES if state.stage == PICKING else DEAL_CODES)
+    return 0 <= layout < LAYOUTS and _copies(state, _seat_to_fill(state), layout) > 0
+
+
+def draw(state: SwirlingHeroesState, rng: Rng) -> int:
+    """The integer of a card to be dealt, each as likely as there are copies left of it."""
+    seat = _seat_to_fill(state)
+    layout: i64
+    left: i64 = 0
+    for layout in range(LAYOUTS):
+        left += _copies(state, seat, layout)
+    left = rng.below(left)
+    for layout in range(LAYOUTS):
+        left -= _copies(state, seat, layout)
+        if left < 0:
+            break
+    return DEAL_CODES + layout
 
 
 def question(state: SwirlingHeroesState) -> Decision:
@@ -145,22 +172,31 @@ def hand_to_fill(state: SwirlingHeroesState) -> i64:
 
 def copies_left(state: SwirlingHeroesState) -> list[int]:
     """How often each layout can still come: for mirrored hands, in every colour at once."""
-    hands = state.hands
-    found: list[int] = []
+    seat = _seat_to_fill(state)
     layout: i64
-    seat: i64
-    if state.rulings.hands != "mirror":
-        seat = hand_to_fill(state)
-        for layout in range(LAYOUTS):
-            found.append(hands.count(BOX, seat, layout))
-        return found
-    seats: i64 = state.seats
+    found: list[int] = []
     for layout in range(LAYOUTS):
-        least = hands.count(BOX, 0, layout)
-        for seat in range(1, seats):
-            least = min(least, hands.count(BOX, seat, layout))
-        found.append(least)
+        found.append(_copies(state, seat, layout))
     return found
+
+
+def _seat_to_fill(state: SwirlingHeroesState) -> i64:
+    """Whose box the next card comes from; EVERYBODY where all get the same."""
+    return EVERYBODY if state.rulings.hands == "mirror" else hand_to_fill(state)
+
+
+def _copies(state: SwirlingHeroesState, seat: i64, layout: i64) -> i64:
+    """How often a layout can still come for that seat."""
+    hands = state.hands
+    if seat != EVERYBODY:
+        return hands.count(BOX, seat, layout)
+    seats: i64 = state.seats
+    other: i64
+    least = hands.count(BOX, 0, layout)
+    for other in range(1, seats):
+        count = hands.count(BOX, other, layout)
+        least = min(least, count)
+    return least
 
 
 def _next_without_colour(state: SwirlingHeroesState) -> i64:

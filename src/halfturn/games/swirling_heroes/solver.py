@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.core.clock import time_now
 from halfturn.games.swirling_heroes.kernel import MOST_MOVES, Kernel, code_of_move
 
 if TYPE_CHECKING:
@@ -190,4 +190,4 @@ class Solver:
     def _is_too_late(self) -> bool:
         if self._most_nodes and self.nodes >= self._most_nodes:
             return True
-        return self._deadline > 0.0 and time.perf_counter() >= self._deadline
+        return self._deadline > 0.0 and time_now() >= self._deadline

@@ -13,7 +13,7 @@ from halfturn.core.errors import IllegalOption
 from halfturn.core.event import Event
 from halfturn.core.option import Option
 from halfturn.core.rng import Rng
-from halfturn.core.seats import CHANCE, EVERYTHING
+from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
 from halfturn.core.state import State
 from halfturn.core.view import View
 from halfturn.games.swirling_heroes import knowledge, reasons, setup
@@ -30,7 +30,7 @@ from halfturn.games.swirling_heroes.field import (
 )
 from halfturn.games.swirling_heroes.hands import Hands
 from halfturn.games.swirling_heroes.layouts import FACES, LAYOUTS, LYING_OF, MEMBERS
-from halfturn.games.swirling_heroes.setup import DEALING, OVER, PLAYING
+from halfturn.games.swirling_heroes.setup import CHOOSER, DEALING, FIRST, OVER, PLAYING
 
 if TYPE_CHECKING:
     from halfturn.games.swirling_heroes.cards import CardSet
@@ -98,9 +98,19 @@ class SwirlingHeroesState(State):
     @property
     def seat_asked(self) -> int:
         """Whom the open question is put to, without a look at its options."""
-        if self.stage == PLAYING:
+        stage = self.stage
+        if stage == PLAYING:
             return self.to_play
-        return CHANCE if self.stage == DEALING else super().seat_asked
+        if stage == OVER:
+            return NOBODY
+        if stage == DEALING or stage == CHOOSER or (stage == FIRST and self.chooser < 0):
+            return CHANCE
+        return super().seat_asked
+
+    @property
+    def opens_turn(self) -> bool:
+        """Whether the open question is the first of a turn; in play every one is."""
+        return self.stage == PLAYING or super().opens_turn
 
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""
@@ -108,6 +118,10 @@ class SwirlingHeroesState(State):
             placements = self._placements()
             return placements if placements else self._removals()
         return [] if self.stage == OVER else setup.codes(self)
+
+    def draw_code(self, rng: Rng) -> int:
+        """An answer of CHANCE to the open question, each as likely as there are copies of it."""
+        return setup.draw(self, rng) if self.stage == DEALING else super().draw_code(rng)
 
     def option(self, code: int) -> Option:
         """The option that has this integer here; any other raises IllegalOption."""
@@ -153,7 +167,7 @@ class SwirlingHeroesState(State):
         if code < 0 or self.stage == OVER:
             return False
         if self.stage != PLAYING:
-            return code in setup.codes(self)
+            return setup.is_legal(self, code)
         if code >= REMOVE_CODES:
             layout = code - REMOVE_CODES
             return layout < LAYOUTS and self._holds(layout) and not self._placements()
