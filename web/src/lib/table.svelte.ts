@@ -1,4 +1,5 @@
 import { socketUrl } from "./api";
+import { Called } from "./called";
 import type { Heard } from "./clocks";
 import { Connection, type Link } from "./connection";
 import { newKey } from "./key";
@@ -92,9 +93,10 @@ export class Table {
     this.#unreplied = this.#outbox.busy;
     for (const request of this.#outbox.all)
       if (request.type === "move") this.#answered = request.token;
+    const called = new Called(id);
     this.#connection = new Connection(socketUrl(id), {
       greeting: () => this.#greeting(),
-      receive: (message) => this.#receive(message),
+      receive: (message) => this.#receive(called.read(message)),
       changed: (link) => this.#changed(link),
     });
   }

@@ -101,6 +101,8 @@ export const en = {
   otherBots: "Other bots",
   seatMe: "Me",
   seatHere: "Somebody here, on this screen",
+  hereName: "Their name",
+  hereNameOf: (letter: string) => `Name of player ${letter}`,
   whoSits: "Who sits where",
   hereText:
     "On one screen: the hands are covered between the turns, and the device goes from hand to hand.",
