@@ -255,7 +255,7 @@ export const en = {
   handText: (name: string) => `The cards are covered. Nobody but ${name} should look now.`,
   handReady: (name: string) => `I am ${name}: show my cards`,
   handOpenly: "From now on without covering: we may see each other's cards",
-  hereToo: "on this screen",
+  hereToo: "here, too",
 
   // -- clocks --
   clockOf: (name: string, time: string) => `Time of ${name}: ${time}`,
@@ -324,10 +324,8 @@ export const en = {
   allSit: "Everybody is here.",
   beginText: "Whoever wants to can add something to the deal first.",
   standIn: "Let a bot play for me",
-  standInHead: "Let a bot play for you?",
-  standInText: "It plays your seat until you come back, which you can do at any time.",
-  standInYes: "Yes, for now",
-  standInNo: "No, play on",
+  resignOrBot:
+    "The others win it, and that cannot be taken back. If you have to go, a bot can play for you until you come back.",
   standInFor: (name: string) => `Let a bot play for ${name}`,
   awayText: (name: string) =>
     `${name} is away. After two minutes a bot can play on until they come back.`,
