@@ -115,6 +115,8 @@ test("a screen for several is covered until somebody says who holds it", () => {
   const handing = new Handing(table);
   expect([handing.covered, handing.next]).toEqual([true, 0]);
   handing.uncover();
+  table.answer("t6", ["0123@0,0"]);
+  newest().say({ type: "reply", key: newest().of("move")[0]?.["key"], result: "ok", version: 7 });
   expect([handing.covered, handing.due]).toEqual([false, false]);
   expect(newest().of("hello")).toHaveLength(1);
   // The move is made: the next one is asked, and the own cards may be seen a moment longer.
@@ -124,13 +126,14 @@ test("a screen for several is covered until somebody says who holds it", () => {
   expect(handing.covered).toBe(true);
   handing.uncover();
   expect(newest().of("hello").at(-1)).toEqual({ type: "hello", seen: 0, columns: 0, seat: 1 });
-  // Covered until it is that seat's view that is shown.
+  // Covered until it is that seat's view that is shown, whose tokens are its own.
   newest().say(update(8, two(0, [1])));
   vi.advanceTimersByTime(5000);
   expect(handing.covered).toBe(true);
-  newest().say(whole(8, two(1, [1])));
+  const question = { token: "t6", kind: "place", words: "", choices: [] };
+  newest().say(whole(8, two(1, [1], { question })));
   vi.advanceTimersByTime(5000);
-  expect([handing.covered, table.now?.seat]).toEqual([false, 1]);
+  expect([handing.covered, table.now?.seat, table.sending]).toEqual([false, 1, false]);
 });
 
 test("nothing is covered where one person has one seat, or when the game is over", () => {

@@ -173,6 +173,7 @@ export class Table {
     this.#pace.flush();
     this.#eyes = seat;
     this.#seen = 0;
+    this.#answered = ""; // tokens are counted for each seat
     this.#connection.send(this.#greeting());
   }
 
