@@ -10,7 +10,10 @@ import { timingWords } from "../src/lib/seats";
 import { heardIn } from "../src/lib/sounds";
 import { showTab } from "../src/lib/tab";
 import { Table } from "../src/lib/table.svelte";
+import { who } from "../src/lib/who.svelte";
+import Aids from "../src/parts/Aids.svelte";
 import Talk from "../src/parts/Talk.svelte";
+import WebhookPanel from "../src/parts/WebhookPanel.svelte";
 import { fakeSockets, newest, update, whole } from "./sockets";
 
 let table: Table;
@@ -206,6 +209,47 @@ test("talk is text, whatever it holds, and free text only where it is allowed", 
   expect(newest().of("say")).toMatchObject([{ phrase: "well_played" }]);
   show(Talk, { table, now: { ...now, talk: "phrases" } });
   expect(document.querySelectorAll("dialog input")).toHaveLength(0);
+});
+
+// ---- seats and people ----
+
+test("for somebody who is away a bot can play, unless there are days for every move", () => {
+  const seats = [ours, { ...other, here: false }];
+  const now = update(6, { seats, asked: [1], question: null });
+  show(Aids, { table, now, playing: true });
+  press("Let a bot play for Ben");
+  expect(newest().of("stand_in")).toMatchObject([{ seat: 1, bot: "" }]);
+  show(Aids, { table, now: { ...now, timing: { per_move: DAY } }, playing: true });
+  expect(document.body.textContent).not.toContain("Let a bot play");
+});
+
+test("where to tell of a turn: only where the server allows it, and refusals in words", async () => {
+  who.is({ name: "Ann" });
+  const answers = [
+    { url: "", form: "text", hosts: ["ntfy.sh"] },
+    { code: "bad_request", text: "expected an https address" },
+  ];
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", (path: string, wish?: RequestInit) => {
+    asked.push(wish?.body);
+    const answer = answers[asked.length - 1];
+    return Promise.resolve({ ok: asked.length === 1, status: 400, json: async () => answer, path });
+  });
+  const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+  show(WebhookPanel, {});
+  await settled();
+  flushSync();
+  expect(document.body.textContent).toContain("at ntfy.sh");
+  const field = document.querySelector("input");
+  if (!field) throw new Error("expected a field for the address");
+  field.value = "http://ntfy.sh/x";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  document.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
+  await settled();
+  flushSync();
+  expect(asked[1]).toBe(JSON.stringify({ url: "http://ntfy.sh/x", form: "text" }));
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("expected an https address");
+  who.is({ name: "" });
 });
 
 test("levels come in their order, other bots behind them", () => {
