@@ -201,13 +201,20 @@ test("talk is text, whatever it holds, and free text only where it is allowed", 
   newest().say(whole(6, { seats, talk: "free" }));
   newest().say(line(1, "<img src=x onerror=alert(1)>"));
   const now = update(6, { seats, talk: "free" });
+  const open = (): void => {
+    document.querySelector<HTMLElement>("button.open")?.click();
+    flushSync();
+  };
   show(Talk, { table, now });
+  open();
   expect(document.querySelectorAll("dialog img")).toHaveLength(0);
   expect(document.querySelector("dialog ol")?.textContent).toContain("<img src=x");
   expect(document.querySelectorAll("dialog input")).toHaveLength(1);
   press("Well played!");
   expect(newest().of("say")).toMatchObject([{ phrase: "well_played" }]);
   show(Talk, { table, now: { ...now, talk: "phrases" } });
+  open();
+  expect(document.querySelectorAll("dialog li button")).toHaveLength(12);
   expect(document.querySelectorAll("dialog input")).toHaveLength(0);
 });
 
