@@ -202,6 +202,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path) -> None:
             first = await one.open(table)
             assert first.now["clock"]["left"] == [3600_000, 3600_000]
             assert first.now["clock"]["running"] == [0]
+            assert first.now["timing"] == {**clock, "per_move": 0, "holidays": 0, "out": "bot"}
             version = (await first.move_first())["version"]
             await first.reach(version + 1)
             before = first.now["clock"]

@@ -57,6 +57,7 @@ def test_everybody_hears_it_and_those_who_come_later_too(browser: NewBrowser) ->
             await other.open(table),
             await browser().open(table),
         )
+        assert watcher.now["talk"] == "free"
         version = first.now["version"]
         said = await first.request("say", key="once", phrase="hello")
         assert (said["result"], said["version"]) == ("ok", version)

@@ -45,6 +45,8 @@ def main(words: list[str]) -> None:
                 for scheme in ("light", "dark"):
                     if not words or "heroes" in words:
                         take(browser, server, size, scheme)
+                    if not words or "around" in words:
+                        around(browser, server, size, scheme)
                     if not words or "swirl" in words:
                         take_swirl(browser, server, size, scheme)
                     if not words or "sellswords" in words:
@@ -118,6 +120,64 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
     page.get_by_role("button", name="Confirm").wait_for()
     shoot("drawn")
     ann.close()
+
+
+def around(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """Setting a table, one screen for two, talk and clocks, and the page about oneself."""
+    touch = size != "desktop"
+    ann = Visitor(browser, size, touch, color_scheme=scheme, device_scale_factor=1)
+    ben = Visitor(browser)
+    page = ann.page
+
+    def shoot(name: str) -> None:
+        page.wait_for_timeout(400)
+        page.screenshot(path=str(FOLDER / f"{name}-{size}-{scheme}.png"))
+
+    for visitor, name in ((ann, "Robin"), (ben, "Sascha")):
+        visitor.page.goto(server.url)
+        visitor.page.get_by_label("Your name").fill(name)
+        visitor.page.get_by_role("button", name="Save").click()
+        visitor.page.get_by_text("Saved.").wait_for()
+    heroes = ann.heroes
+    heroes.get_by_text("More ways to play").click()
+    heroes.get_by_role("combobox", name="How to play").select_option(label="Surprise")
+    heroes.get_by_role("combobox", name="Seat B").select_option("here")
+    heroes.get_by_label("Name of player B").fill("Kim")
+    heroes.get_by_role("combobox", name="Seat C").select_option("bot:strong")
+    heroes.get_by_role("combobox", name="How to play").evaluate("field => field.scrollIntoView()")
+    shoot("setting")
+    heroes.get_by_role("button", name="Set the table").click()
+    page.get_by_role("heading", name="Hand the device to").wait_for()
+    shoot("handing")
+
+    heroes = ben.heroes
+    heroes.get_by_text("More ways to play").click()
+    heroes.get_by_text("Time, talk and more").click()
+    heroes.get_by_role("combobox", name="Time", exact=True).select_option("quick")
+    heroes.get_by_role("combobox", name="Talk at the table").select_option("free")
+    heroes.get_by_label("Open to everybody").check()
+    heroes.get_by_role("button", name="Set the table").click()
+    ben.page.get_by_text("Waiting for people").wait_for()
+    page.goto(server.url + "#/")
+    page.get_by_role("button", name="Join Swirling Heroes with Sascha").first.click()
+    page.get_by_role("timer").first.wait_for()
+    for _ in range(3):
+        page.locator(".panel.turn").wait_for()
+        mover = ann if page.locator(".prompt.yours").count() else ben
+        mover.wait()
+        mover.move()
+        ann.page.wait_for_timeout(1000)
+    ben.page.get_by_role("button", name="Talk").click()
+    ben.page.get_by_role("button", name="Nice move!").click()
+    page.locator(".said").wait_for()
+    shoot("talking")
+
+    page.goto(server.url + "#/you")
+    page.get_by_role("button", name="Show a code").click()
+    page.locator(".code").wait_for()
+    shoot("you")
+    ann.close()
+    ben.close()
 
 
 def take_swirl(browser: Browser, server: Server, size: str, scheme: str) -> None:

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browsing import SIZES, Server, Visitor
 
 Visit = Callable[..., Visitor]
-FIRST_LOAD = 120 * 1024
+FIRST_LOAD = 140 * 1024
 HOSTILE = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert()",

@@ -16,7 +16,7 @@ import {
   zoomAt,
 } from "../src/games/swirling-heroes/viewport";
 import { newKey } from "../src/lib/key";
-import { joinHash, readRoute, rulesHash, tableHash } from "../src/lib/route.svelte";
+import { joinHash, readRoute, rulesHash, tableHash, YOU_HASH } from "../src/lib/route.svelte";
 import { gameOver, seatName, waitingWords } from "../src/lib/seats";
 import { update } from "./sockets";
 
@@ -35,7 +35,9 @@ test("addresses are read, and nonsense leads home", () => {
   expect(readRoute(tableHash("ab/c"))).toEqual({ page: "table", table: "ab/c" });
   expect(readRoute(joinHash("T", "x y"))).toEqual({ page: "join", table: "T", code: "x y" });
   expect(readRoute(rulesHash("swirl"))).toEqual({ page: "rules", game: "swirl" });
-  for (const hash of ["", "#", "#/", "#/t", "#/t/%E0%A4%A", "#/join/T", "#/what"])
+  expect(readRoute(joinHash("T"))).toEqual({ page: "join", table: "T", code: "" });
+  expect(readRoute(YOU_HASH)).toEqual({ page: "you" });
+  for (const hash of ["", "#", "#/", "#/t", "#/t/%E0%A4%A", "#/join", "#/what"])
     expect(readRoute(hash)).toEqual({ page: "home" });
 });
 

@@ -97,6 +97,8 @@ def update(
         next_deal=_next_deal(table),
         hints=viewer is not None and table.gives_hints(viewer),
         clock=_clock(table, now),
+        timing=table.made.clock,
+        talk=table.made.talk,
         can_undo=viewer is not None and _can_undo(table, viewer),
         asking=_asking(table),
         drawing=_drawing(table.game, view, columns) if columns else None,

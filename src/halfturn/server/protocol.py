@@ -168,6 +168,10 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """Whether the viewer may ask for hints here."""
     clock: ClockState | None = None
     """Nothing at tables without one, and before the first game."""
+    timing: Clock | None = None
+    """What was agreed about time, from the beginning on."""
+    talk: Talking = "phrases"
+    """What can be said here."""
     can_undo: bool = False
     """Whether there is a move of the viewer's that can be taken back, by the rules or if all
     agree."""

@@ -1,4 +1,5 @@
 import type {
+  DeviceCode,
   FinishedGame,
   GameInfo,
   Join,
@@ -11,6 +12,9 @@ import type {
   SetName,
   TableInfo,
   TableLink,
+  UseCode,
+  Webhook,
+  WebhookInfo,
 } from "./protocol";
 import { t } from "../texts";
 
@@ -24,13 +28,13 @@ export class RequestError extends Error {
   }
 }
 
-async function request<T>(path: string, body?: object): Promise<T> {
+async function request<T>(path: string, body?: object, method = "POST"): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(
       path,
       body && {
-        method: "POST",
+        method,
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
       },
@@ -70,6 +74,16 @@ export const recordAddress = (table: string, number: number): string =>
   `${at(table)}/games/${number}/record`;
 export const lan = (): Promise<LanAddress> => request("/api/v1/lan");
 export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
+
+export const lobby = (): Promise<TableInfo[]> => request("/api/v1/lobby");
+export const leave = (table: string): Promise<TableInfo> => request(`${at(table)}/leave`, {});
+export const newCode = (): Promise<DeviceCode> => request("/api/v1/me/code", {});
+export const useCode = (body: UseCode): Promise<Me> => request("/api/v1/me/device", body);
+export const webhook = (): Promise<WebhookInfo> => request("/api/v1/me/webhook");
+export const setWebhook = (body: Webhook): Promise<WebhookInfo> =>
+  request("/api/v1/me/webhook", body);
+export const forgetMe = (): Promise<Me> => request("/api/v1/me", {}, "DELETE");
+export const MY_DATA = "/api/v1/me/data";
 
 /** Where the WebSocket of a table is. */
 export function socketUrl(table: string): string {

@@ -1,7 +1,19 @@
-import type { Agree, ComeBack, Move, NextGame, Resign, TakeBack } from "./protocol";
+import type {
+  Agree,
+  ComeBack,
+  Contribute,
+  Holiday,
+  Move,
+  NextGame,
+  Resign,
+  Say,
+  StandIn,
+  TakeBack,
+} from "./protocol";
 
 /** A request that changes the table: it is sent until the server says what became of it. */
-export type Request = Move | Resign | NextGame | TakeBack | Agree | ComeBack;
+export type Request =
+  Move | Resign | NextGame | TakeBack | Agree | ComeBack | StandIn | Holiday | Contribute | Say;
 
 /**
  * Requests without a reply yet, oldest first.
@@ -20,6 +32,11 @@ export class Outbox {
 
   get size(): number {
     return this.#waiting.size;
+  }
+
+  /** Whether something waits that changes the game: what is said keeps nobody from playing. */
+  get busy(): boolean {
+    return this.all.some((request) => request.type !== "say");
   }
 
   /** All of them, to be sent again with the same keys after a gap. */

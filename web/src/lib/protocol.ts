@@ -433,6 +433,8 @@ export interface Update {
   next_deal?: NextDeal | null;
   hints?: boolean;
   clock?: ClockState | null;
+  timing?: Clock | null;
+  talk?: "free" | "off" | "phrases";
   can_undo?: boolean;
   asking?: Asking | null;
   drawing?: Span[][] | null;

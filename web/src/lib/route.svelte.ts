@@ -1,6 +1,7 @@
 /** Where in the app this browser is. The invitation's code stays in the fragment, unseen by any server log. */
 export type Route =
   | { page: "home" }
+  | { page: "you" }
   | { page: "rules"; game: string }
   | { page: "replay"; table: string; number: number }
   | { page: "table"; table: string }
@@ -8,11 +9,13 @@ export type Route =
 
 export function readRoute(hash: string): Route {
   const [page, table, code] = hash.replace(/^#\/?/, "").split("/").map(readable);
+  if (page === "you") return { page: "you" };
   if (page === "rules" && table) return { page: "rules", game: table };
   // Without a number it is the newest game of the table.
   if (page === "replay" && table) return { page: "replay", table, number: Number(code) || 0 };
   if (page === "t" && table) return { page: "table", table };
-  if (page === "join" && table && code) return { page: "join", table, code };
+  // Without a code it is a table that anybody may join.
+  if (page === "join" && table) return { page: "join", table, code: code ?? "" };
   return { page: "home" };
 }
 
@@ -28,8 +31,9 @@ export const rulesHash = (game: string): string => `#/rules/${encodeURIComponent
 export const replayHash = (table: string, number = 0): string =>
   `#/replay/${encodeURIComponent(table)}${number ? `/${number}` : ""}`;
 export const tableHash = (table: string): string => `#/t/${encodeURIComponent(table)}`;
-export const joinHash = (table: string, code: string): string =>
-  `#/join/${encodeURIComponent(table)}/${encodeURIComponent(code)}`;
+export const joinHash = (table: string, code = ""): string =>
+  `#/join/${encodeURIComponent(table)}${code ? `/${encodeURIComponent(code)}` : ""}`;
+export const YOU_HASH = "#/you";
 
 class Location {
   route = $state.raw<Route>(readRoute(location.hash));

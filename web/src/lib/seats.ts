@@ -1,4 +1,4 @@
-import type { Seat, Update } from "./protocol";
+import type { Clock, Seat, Update } from "./protocol";
 import { t } from "../texts";
 
 export const letter = (seat: number): string => "ABCDEFGH"[seat] ?? "?";
@@ -30,4 +30,13 @@ export function gameOver(update: Update): boolean {
   if (update.status === "waiting") return false;
   if (update.status === "over" || update.resigned !== null) return true;
   return "to_decide" in update.view && update.view["to_decide"] === null;
+}
+
+/** What was agreed about time, in words. */
+export function timingWords(clock: Clock): string {
+  const { bank = 0, increment = 0, per_move: perMove = 0, holidays = 0, out = "bot" } = clock;
+  const how = perMove
+    ? t.timingMove(t.duration(perMove), holidays)
+    : t.timingBank(t.duration(bank), increment);
+  return `${how}. ${t.timingOut(out)}`;
 }

@@ -1,4 +1,6 @@
 import { socketUrl } from "./api";
+import { Called } from "./called";
+import type { Heard } from "./clocks";
 import { Connection, type Link } from "./connection";
 import { newKey } from "./key";
 import { still, SWIRL } from "./motion";
@@ -16,7 +18,10 @@ import type {
   LayoutReply,
   PreviewReply,
   Reply,
+  Say,
   ScratchReply,
+  Talk,
+  TalkLine,
   Update,
 } from "./protocol";
 import { t } from "../texts";
@@ -33,6 +38,10 @@ type Seen = PreviewReply | ScratchReply | LayoutReply | HintReply | Reply | null
 /** A reply that is late for so long comes on no line that still works. */
 const LATE = 6000;
 const SLOW_DOWN = 1000;
+/** What was said before this page came is told so soon after the first update, in ms. */
+const ARRIVAL = 1000;
+/** As many lines of talk as the server keeps. */
+const MOST_LINES = 100;
 
 /** A table as this browser sees it, kept current over its connection. */
 export class Table {
@@ -48,6 +57,14 @@ export class Table {
   readonly replaying: boolean = false;
   /** What went wrong last, in words; empty when all is well. */
   notice = $state("");
+  /** What was said here, the oldest first. */
+  talk = $state.raw<TalkLine[]>([]);
+  /** The newest that was said while this page listened. */
+  news = $state.raw<TalkLine | null>(null);
+  /** Why something could not be said. */
+  unsaid = $state("");
+  /** The clocks: time does not wait until the eye has followed what happened. */
+  clock = $state.raw<Heard | null>(null);
 
   #unreplied = $state(false);
   /** The token of the question that was answered last. */
@@ -57,6 +74,10 @@ export class Table {
   /** Requests from before the page was loaded; nobody remembers those that come too late. */
   #restored: Set<string>;
   #columns = 0;
+  /** Whose eyes to see with, for those who hold several seats; null: the server's choice. */
+  #eyes: number | null = null;
+  /** Whether the next thing said is what was said before this page came: no news. */
+  #arriving = true;
   #looks = new Map<string, (reply: Seen) => void>();
   #pace = new Pace<Update>(
     (update) => this.#show(update),
@@ -69,12 +90,13 @@ export class Table {
   constructor(readonly id: string) {
     this.#outbox = new Outbox(`halfturn.outbox.${id}`);
     this.#restored = new Set(this.#outbox.all.map((request) => request.key));
-    this.#unreplied = this.#outbox.size > 0;
+    this.#unreplied = this.#outbox.busy;
     for (const request of this.#outbox.all)
       if (request.type === "move") this.#answered = request.token;
+    const called = new Called(id);
     this.#connection = new Connection(socketUrl(id), {
       greeting: () => this.#greeting(),
-      receive: (message) => this.#receive(message),
+      receive: (message) => this.#receive(called.read(message)),
       changed: (link) => this.#changed(link),
     });
   }
@@ -101,26 +123,58 @@ export class Table {
   }
 
   resign(): void {
-    if (this.#outbox.size === 0) this.#request({ type: "resign", key: newKey() });
+    if (!this.#outbox.busy) this.#request({ type: "resign", key: newKey() });
   }
 
   next(): void {
-    if (this.#outbox.size === 0) this.#request({ type: "next", key: newKey() });
+    if (!this.#outbox.busy) this.#request({ type: "next", key: newKey() });
   }
 
   /** Take the last move back; where the rules do not allow it, the others are asked. */
   undo(): void {
-    if (this.#outbox.size === 0) this.#request({ type: "undo", key: newKey(), ask: true });
+    if (!this.#outbox.busy) this.#request({ type: "undo", key: newKey(), ask: true });
   }
 
   /** Say yes or no to what somebody asks. */
   agree(asking: number, yes: boolean): void {
-    if (this.#outbox.size === 0) this.#request({ type: "agree", key: newKey(), asking, yes });
+    if (!this.#outbox.busy) this.#request({ type: "agree", key: newKey(), asking, yes });
   }
 
   /** Play again oneself, where a bot does for us. */
   comeBack(): void {
-    if (this.#outbox.size === 0) this.#request({ type: "come_back", key: newKey() });
+    if (!this.#outbox.busy) this.#request({ type: "come_back", key: newKey() });
+  }
+
+  /** Let a bot play a seat: our own, or that of somebody who is away. */
+  standIn(seat: number, bot = ""): void {
+    if (!this.#outbox.busy) this.#request({ type: "stand_in", key: newKey(), seat, bot });
+  }
+
+  /** Take days off: our clock stands still for so long. */
+  holiday(days: number): void {
+    if (!this.#outbox.busy) this.#request({ type: "holiday", key: newKey(), days });
+  }
+
+  /** Add something of ours to the next deal, drawn at random. */
+  contribute(): void {
+    if (!this.#outbox.busy) this.#request({ type: "contribute", key: newKey(), text: newKey() });
+  }
+
+  /** Say a phrase or, where the table allows it, a text. */
+  say(what: Pick<Say, "phrase" | "text">): void {
+    this.unsaid = "";
+    const said: Say = { type: "say", key: newKey(), ...what };
+    this.#outbox.add(said);
+    this.#send(said);
+  }
+
+  /** See with the eyes of another seat of ours, and act for it from then on. */
+  see(seat: number): void {
+    this.#pace.flush();
+    this.#eyes = seat;
+    this.#seen = 0;
+    this.#answered = ""; // tokens are counted for each seat
+    this.#connection.send(this.#greeting());
   }
 
   /** What would be good here; a refusal is told in the notice. */
@@ -175,7 +229,8 @@ export class Table {
   // ---- what goes out ----
 
   #greeting(): Hello {
-    return { type: "hello", seen: this.#seen, columns: this.#columns };
+    const hello: Hello = { type: "hello", seen: this.#seen, columns: this.#columns };
+    return this.#eyes === null ? hello : { ...hello, seat: this.#eyes };
   }
 
   #request(request: Request): void {
@@ -198,14 +253,26 @@ export class Table {
   #receive(message: FromServer): void {
     if (message.type === "update") this.#updated(message);
     else if (message.type === "reply") this.#replied(message);
-    else if (message.type !== "talk") this.#looked(message.key, message);
+    else if (message.type === "talk") this.#heard(message);
+    else this.#looked(message.key, message);
+    // What was said before comes right behind the first update.
+    if (message.type !== "update") this.#arriving = false;
+  }
+
+  #heard({ lines }: Talk): void {
+    const last = this.talk.at(-1)?.number ?? 0;
+    const more = lines.filter((line) => line.number > last);
+    this.talk = [...this.talk, ...more].slice(-MOST_LINES);
+    if (!this.#arriving) this.news = more.at(-1) ?? this.news;
   }
 
   #updated(update: Update): void {
     if (!update.whole && update.version < this.#seen) return;
     // Somebody came or went: nothing happened in the game that is not known yet.
     const known = !update.whole && update.version === this.#seen;
+    if (this.#arriving) setTimeout(() => (this.#arriving = false), ARRIVAL);
     this.#seen = update.version;
+    this.clock = update.clock ? { ...update.clock, at: performance.now() } : null;
     this.#pace.push(known ? { ...update, happenings: [] } : update);
     if (document.visibilityState === "hidden") this.#pace.flush();
   }
@@ -234,8 +301,12 @@ export class Table {
       setTimeout(() => this.#send(request), SLOW_DOWN);
       return;
     }
-    this.#unreplied = this.#outbox.size > 0;
+    this.#unreplied = this.#outbox.busy;
     if (reply.result === "ok" || reply.result === "dup") return;
+    if (request.type === "say") {
+      this.unsaid = reply.text || t.failed;
+      return;
+    }
     this.#answered = "";
     if (reply.result === "stale" && this.#restored.has(reply.key)) return;
     this.notice = reply.text || t.failed;

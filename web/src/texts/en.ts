@@ -89,8 +89,106 @@ export const en = {
   saveName: "Save",
   savedName: "Saved.",
 
+  // ---- setting a table ----
+  levels: {
+    novice: { name: "Novice", line: "Overlooks a good part of what could be done. Plays at once." },
+    casual: { name: "Casual", line: "Takes what looks best right now. Plays at once." },
+    strong: { name: "Strong", line: "Thinks ahead, for about a third of a second a turn." },
+    expert: { name: "Expert", line: "Thinks ahead, for two seconds a turn." },
+  },
+  level: "Strength of the bot",
+  botLevels: "Bots",
+  otherBots: "Other bots",
+  seatMe: "Me",
+  seatHere: "Somebody here, on this screen",
+  hereName: "Their name",
+  hereNameOf: (letter: string) => `Name of player ${letter}`,
+  whoSits: "Who sits where",
+  hereText:
+    "On one screen: the hands are covered between the turns, and the device goes from hand to hand.",
+  nowhere: "You sit nowhere yet: choose Me for one of the seats.",
+  howLong: "How many games",
+  gamesFair: "As is fair for this game",
+  gamesCount: (count: number) => (count === 1 ? "A single game" : `A match of ${count} games`),
+  moreAtTable: "Time, talk and more",
+  timing: "Time",
+  timings: {
+    none: "No clock",
+    quick: "10 minutes each, and 5 seconds more for every move",
+    calm: "30 minutes each, and 10 seconds more for every move",
+    day: "A day for every move",
+    days: "Three days for every move, and 7 days off",
+    own: "In my own numbers",
+  },
+  ownKind: "Time is given",
+  ownKinds: { game: "for the whole game", move: "for every move" },
+  ownAmount: "How much",
+  ownUnit: "Unit",
+  ownUnits: { minutes: "minutes", hours: "hours", days: "days" },
+  ownIncrement: "Seconds more for every move",
+  ownHolidays: "Days off for everybody",
+  timeOut: "When time is out",
+  timeOuts: { bot: "a bot plays on until they come back", resign: "they have lost the match" },
+  talking: "Talk at the table",
+  talkings: { phrases: "A few phrases", free: "Anything", off: "None" },
+  hintsAmongPeople: "Hints for everybody, also among people",
+  openToAll: "Open to everybody: the table is listed, and anybody may join",
+  waitToBegin: "Begin when somebody says so, and not with the last seat",
+
+  // ---- tables on the first page ----
+  finishedTables: "Finished games",
+  noFinished: "Games that you finish are kept here, to be seen again.",
+  lobby: "Open tables",
+  noLobby:
+    "Nobody is waiting for players. Set a table under More ways to play and open it to everybody.",
+  join: "Join",
+  joinOf: (title: string, names: string) => `Join ${title} ${names}`,
+  seatsFree: (count: number) => some(count, "seat is free", "seats are free"),
+  moreAboutYou: "Other devices, your data, and being told of your turn",
+
+  // ---- you ----
+  youHead: "You",
+  youText:
+    "There is no account. A cookie of this browser is all that tells who you are, and only on this server.",
+  deviceHead: "On another device",
+  deviceText:
+    "Be the same person on your phone or computer: show a code here and enter it there within a few minutes.",
+  deviceShow: "Show a code",
+  deviceNew: "Show a new code",
+  deviceCode: "Your code",
+  deviceLeft: (time: string) => `Good once, for another ${time}.`,
+  deviceGone: "This code is not good any more.",
+  deviceEnter: "A code from your other device",
+  deviceUse: "Be that person here",
+  deviceUseText:
+    "This browser becomes the person of the code. Whoever you were here until now is left behind: if you have games here, show a code for them first.",
+  deviceDone: (name: string) => `You are ${name} here now.`,
+  deviceFirst: "Play a game or enter a name first: so far nobody is known here.",
+  hookHead: "Be told of your turn",
+  hookText: (hosts: string) =>
+    `When it is your turn and you do not have the table open, a message can go to an address of yours at ${hosts}. It names the game and nothing else.`,
+  hookNone:
+    "Whoever runs this server has not allowed messages to other places. An open tab tells of your turn by its title, its icon and a sound.",
+  hookUrl: "Address (https)",
+  hookForm: "Form",
+  hookForms: { text: "A line of text (ntfy)", json: "JSON (Discord, Slack and others)" },
+  hookSave: "Save",
+  hookSaved: "Saved.",
+  hookOff: "Saved: nobody is told any more.",
+  dataHead: "Your data",
+  dataText: "All that this server keeps about you, and what each thing is kept for, as one file.",
+  dataGet: "Download my data",
+  forget: "Forget me",
+  forgetHead: "Be forgotten?",
+  forgetText:
+    "Your name and your cookie are gone for good, and so is what you said. Your games stay, and nobody can say whose they were. You lose your seats in games that are still played.",
+  forgetYes: "Yes, forget me",
+  forgetNo: "No, keep me",
+  forgotten: "You are forgotten here.",
+
   // ---- an invitation ----
   invitedHead: "You are invited",
+  joinHead: "An open table",
   invitedText: "There is a seat for you at this table.",
   takeSeat: "Take a seat",
   justWatch: "Just watch",
@@ -152,6 +250,95 @@ export const en = {
     none: "No table",
   },
   retry: "Try now",
+  // -- one screen for several --
+  handTo: (name: string) => `Hand the device to ${name}`,
+  handText: (name: string) => `The cards are covered. Nobody but ${name} should look now.`,
+  handReady: (name: string) => `I am ${name}: show my cards`,
+  handOpenly: "From now on without covering: we may see each other's cards",
+  hereToo: "here, too",
+
+  // -- clocks --
+  clockOf: (name: string, time: string) => `Time of ${name}: ${time}`,
+  clockRest: (time: string) => `on holiday, ${time}`,
+  clockShort: "little time left",
+  timeLeft: (time: string) => `You have ${time} left.`,
+  duration: (seconds: number) => {
+    const days = Math.floor(seconds / 86400);
+    const hours = Math.floor(seconds / 3600) % 24;
+    const minutes = Math.floor(seconds / 60) % 60;
+    const parts = [
+      days && some(days, "day", "days"),
+      hours && some(hours, "hour", "hours"),
+      minutes && !days && some(minutes, "minute", "minutes"),
+      seconds % 60 && !days && !hours && some(seconds % 60, "second", "seconds"),
+    ].filter(Boolean);
+    return parts.join(" ") || "no time";
+  },
+  timingBank: (time: string, more: number) =>
+    more
+      ? `${time} for everybody, and ${some(more, "second", "seconds")} more for every move`
+      : `${time} for everybody`,
+  timingMove: (time: string, holidays: number) =>
+    holidays
+      ? `${time} for every move, and ${some(holidays, "day", "days")} off`
+      : `${time} for every move`,
+  timingOut: (out: "bot" | "resign") => `When time is out, ${en.timeOuts[out]}.`,
+  holiday: "Take days off",
+  holidayText: (left: number) =>
+    `Your clock stands still for so long. You have ${some(left, "day", "days")} that you can take.`,
+  holidayDays: "Days",
+  holidayYes: "Take them",
+
+  // -- talk --
+  talk: "Talk",
+  talkNew: (count: number) => `Talk, ${count} new`,
+  talkEmpty: "Nothing was said yet.",
+  talkText: "Say something",
+  talkSay: "Say",
+  talkPhrases: "Phrases",
+  talkClose: "Close",
+  says: (name: string, words: string) => `${name} says: ${words}`,
+  phrases: {
+    hello: "Hello!",
+    good_luck: "Good luck!",
+    well_played: "Well played!",
+    nice_move: "Nice move!",
+    oops: "Oops.",
+    thanks: "Thank you!",
+    sorry: "Sorry!",
+    one_moment: "One moment, please.",
+    your_turn: "It is your turn.",
+    again: "Another game?",
+    good_game: "Good game!",
+    bye: "Goodbye!",
+  },
+
+  // -- sound --
+  sounds: "Sound",
+  sound: { on: "Sound: on", off: "Sound: off" },
+
+  // -- seats that change hands --
+  tools: "Beside the game",
+  leaveSeat: "Give up my seat",
+  begin: "Begin the game",
+  allSit: "Everybody is here.",
+  beginText: "Whoever wants to can add something to the deal first.",
+  standIn: "Let a bot play for me",
+  resignOrBot:
+    "The others win it, and that cannot be taken back. If you have to go, a bot can play for you until you come back.",
+  standInFor: (name: string) => `Let a bot play for ${name}`,
+  awayText: (name: string) =>
+    `${name} is away. After two minutes a bot can play on until they come back.`,
+  standsIn: "a bot plays",
+
+  // -- the next deal --
+  nextDeal: "Add something to the next deal",
+  nextDealText:
+    "The next game's cards follow from a secret number that is fixed already. Add a random text of yours to it, and nobody can have chosen the deal.",
+  nextDealAdd: "Add a random text",
+  nextDealMine: "You have added yours.",
+  nextDealWho: (names: string) => `Added so far: ${names}.`,
+
   title: (name: string, game: string) => `${name} · ${game}`,
   yourTurnTitle: (game: string) => `● Your turn · ${game}`,
 
