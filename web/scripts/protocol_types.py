@@ -25,8 +25,13 @@ HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. 
 REF: Final = "#/{name}"
 BOARDS: Final = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
 """The games that have a board of their own."""
-MORE: Final = {"qwirkle-cards": (("arrange", "Arrangement"), ("scratch", "Status"))}
-"""What else a game tells its board: of its scratch table, and how cards can lie."""
+MORE: Final = {
+    "qwirkle-cards": (("arrange", "Arrangement"), ("scratch", "Status")),
+    "sellswords": (("tiles", "Entry"),),
+    "swirling-heroes": (("cards", "CardFile"),),
+}
+"""What else a game tells its board (of its scratch table, and how cards can lie), and the entries
+of its card file."""
 MODULES: Final = ("answers", "events", "view")
 
 Schema = dict[str, Any]

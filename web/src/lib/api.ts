@@ -1,7 +1,12 @@
 import type {
+  CardCheck,
+  CardFile,
+  CardFileInfo,
+  CardText,
   FinishedGame,
   GameInfo,
   Join,
+  KeepCards,
   LanAddress,
   Me,
   NewTable,
@@ -24,13 +29,13 @@ export class RequestError extends Error {
   }
 }
 
-async function request<T>(path: string, body?: object): Promise<T> {
+async function request<T>(path: string, body?: object, method = "POST"): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(
       path,
       body && {
-        method: "POST",
+        method,
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
       },
@@ -70,6 +75,18 @@ export const recordAddress = (table: string, number: number): string =>
   `${at(table)}/games/${number}/record`;
 export const lan = (): Promise<LanAddress> => request("/api/v1/lan");
 export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
+
+const cardsAt = (game: string): string => `/api/v1/cards/${encodeURIComponent(game)}`;
+
+export const cardFiles = (): Promise<CardFileInfo[]> => request("/api/v1/cards");
+export const cardFile = (game: string): Promise<CardFile> => request(cardsAt(game));
+export const checkCards = (game: string, body: CardText): Promise<CardCheck> =>
+  request(`${cardsAt(game)}/check`, body);
+export const keepCards = (game: string, body: KeepCards): Promise<CardFile> =>
+  request(cardsAt(game), body);
+export const dropCards = (game: string, mark: string): Promise<CardFile> =>
+  request(`${cardsAt(game)}?mark=${encodeURIComponent(mark)}`, {}, "DELETE");
+export const cardFileAddress = (game: string): string => `${cardsAt(game)}/file`;
 
 /** Where the WebSocket of a table is. */
 export function socketUrl(table: string): string {

@@ -462,7 +462,7 @@ export const en = {
     discard: (count: number) => `Discard (${count})`,
     house: "House numbers",
     houseText:
-      "The rulebook names the heroes and what they do, but their numbers are printed on the tiles alone. Those you see are Halfturn's own: strong abilities have weaker numbers. If you own the game you can enter yours in a file; halfturn doctor says where it belongs.",
+      "The rulebook names the heroes and what they do, but their numbers are printed on the tiles alone. Those you see are Halfturn's own: strong abilities have weaker numbers. If you own the game you can enter those of your box.",
     sheet: "Score sheet",
     roundSheet: (round: number) => `Round ${round}`,
     nowSheet: "If the round were scored now",
@@ -472,6 +472,94 @@ export const en = {
       "Tiles of one colour in a row or column, gaps or not: 2 bring 1, 3 bring 2, 4 bring 4, 5 bring 7.",
     line: (what: string, at: number) => `${what} ${at}`,
     tiles: (count: number) => some(count, "tile", "tiles"),
+  },
+
+  // ---- the owner's own cards ----
+  cardColours: { orange: "Butterflies", green: "Leaves", blue: "Moons", pink: "Hearts" },
+  cards: {
+    head: "Your own cards",
+    lead: "Some facts are printed on the cards alone, and no rulebook tells them. Halfturn plays with numbers of its own there. If you own the box you can enter what is printed in it.",
+    open: "Enter or look at cards",
+    enter: "Enter the numbers of your box",
+    of: (title: string) => `Cards of ${title}`,
+    all: "All games",
+    own: "Your own cards are in force.",
+    ownLeft: (count: number) =>
+      `Your own cards are in force; ${some(count, "tile has", "tiles have")} house numbers still.`,
+    shipped: "Halfturn's own cards are in force.",
+    shippedLeft: (count: number) =>
+      `Halfturn's own cards are in force: ${some(count, "tile has", "tiles have")} house numbers.`,
+    none: "No game here has cards that could be entered.",
+    readOnly:
+      "You can look, but not change anything: cards are entered in a browser on the computer that Halfturn runs on.",
+    trouble: (name: string, why: string) =>
+      `The file ${name} is not used. ${why}. Mend it here and keep it, or go back to Halfturn's own cards; it is not lost either way.`,
+    where: (name: string, where: string) =>
+      `Kept in ${name} in the folder ${where}, where the terminal finds it, too.`,
+    running: "Tables that have begun keep the cards they began with, and so do their replays.",
+    checking: "Checking …",
+    good: "Everything can be used.",
+    goodAsBefore: "Everything can be used; nothing differs from the cards in force.",
+    unchecked: "It could not be checked.",
+    wrong: (count: number) => `${some(count, "thing", "things")} to mend before it can be kept:`,
+    keep: "Keep these cards",
+    kept: "Kept. New tables are played with these cards.",
+    undo: "Undo my changes",
+    export: "Export the file",
+    import: "Import a file …",
+    imported: (name: string) => `${name} is shown below. It is not kept yet.`,
+    notText: (name: string) => `${name} cannot be read as text.`,
+    drop: "Back to Halfturn's own",
+    dropHead: "Play with Halfturn's own cards?",
+    dropText: "Your file is put aside, not deleted. Tables that have begun keep their cards.",
+    dropYes: "Yes, put it aside",
+    dropNo: "No, keep mine",
+    dropped: "Halfturn's own cards are in force again.",
+    asFile: "As a file",
+    asFileText:
+      "The very same as text. What you change here is shown above, and the other way round.",
+    onlyAsFile: "This can only be mended as text, below.",
+    sideNames: ["Top", "Right", "Bottom", "Left"],
+    name: "Name",
+    // Sellswords
+    tiles: "Tiles",
+    tile: (name: string, ref: number) => `${name}, ${ref}`,
+    slot: (ref: number) => `Tile ${ref}`,
+    states: {
+      house: "House numbers",
+      printed: "As printed",
+      empty: "Not entered",
+      out: "Does not play",
+      wrong: "To be mended",
+    },
+    filters: { all: "All", house: "Still to enter" },
+    filterLabel: "Show",
+    nothingLeft: "Every tile has the numbers of your box.",
+    numbersHelp:
+      "The four numbers as printed, picture upright. Leave all four empty to play with the house numbers.",
+    next: "Next one to enter",
+    more: "Name, ability, and whether it plays",
+    plays: "This tile plays",
+    ability: "Ability",
+    abilityNone: "None",
+    abilityAs: (name: string) => `As ${name} has it`,
+    abilityChoose: "Choose …",
+    // Swirling Heroes
+    layoutsHelp:
+      "One line for each card of your box: the numbers on its sides, picture upright. Cards with the same numbers may come several times.",
+    colour: "Colour",
+    cardOf: (number: number) => `Card ${number}`,
+    side: (side: string, card: string) => `${side}, ${card}`,
+    nameOf: (card: string) => `Name, ${card}`,
+    remove: (card: string) => `Remove ${card}`,
+    add: "Add a card",
+    count: (count: number) => some(count, "card", "cards"),
+    // SWIRL
+    creature: "Creature",
+    deckHelp: "How often each card is in your box. The action cards are known.",
+    deckColours: { red: "red", green: "green", yellow: "yellow", purple: "purple" },
+    number: "Number",
+    copies: (card: string) => `Copies of ${card}`,
   },
 };
 
