@@ -52,7 +52,7 @@ export class Desk {
 
   get canKeep(): boolean {
     const fine = this.check?.problems.length === 0 && !this.checking;
-    return fine && !this.busy && (this.dirty || !this.file.own);
+    return fine && !this.busy && this.dirty;
   }
 
   /** What is wrong with an entry: its place is one of these, with or without a name behind. */

@@ -545,6 +545,7 @@ export const en = {
     abilityAs: (name: string) => `As ${name} has it`,
     abilityChoose: "Choose …",
     // Swirling Heroes
+    layouts: "Layouts",
     layoutsHelp:
       "One line for each card of your box: the numbers on its sides, picture upright. Cards with the same numbers may come several times.",
     colour: "Colour",
@@ -555,6 +556,7 @@ export const en = {
     add: "Add a card",
     count: (count: number) => some(count, "card", "cards"),
     // SWIRL
+    deck: "Deck",
     creature: "Creature",
     deckHelp: "How often each card is in your box. The action cards are known.",
     deckColours: { red: "red", green: "green", yellow: "yellow", purple: "purple" },
