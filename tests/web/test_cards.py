@@ -42,7 +42,7 @@ def keep(page: Page) -> None:
     expect(page.get_by_text("Your own cards are in force.")).to_be_visible()
 
 
-def test_numbers_of_tiles_by_keyboard_alone(visit: Visit, server: Server, tmp_path: Path) -> None:
+def test_numbers_of_tiles_one_after_the_other(visit: Visit, server: Server, tmp_path: Path) -> None:
     ann = visit()
     page, press = ann.page, ann.page.keyboard.press
     page.goto(server.url)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const LIMIT = 120 * 1024;
+const LIMIT = 140 * 1024;
 const dist = new URL("../dist", import.meta.url).pathname;
 
 function files(folder) {

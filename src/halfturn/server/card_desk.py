@@ -35,7 +35,7 @@ from halfturn.server.protocol import (
     KeepCards,
 )
 
-MOST_BYTES: Final = 2 * LARGEST_FILE
+MOST_CARD_BYTES: Final = 2 * LARGEST_FILE
 """Of a request: as JSON a file is longer than it is."""
 MOST_PROBLEMS: Final = 100
 """So many are told at once; whoever mends those hears of the rest."""
@@ -126,7 +126,7 @@ class CardDesk:
 
     async def _from_owner(self, request: Request, kind: type[Body]) -> Body:
         self._check_owner(request)
-        return await self._api.body(request, kind, MOST_BYTES)
+        return await self._api.body(request, kind, MOST_CARD_BYTES)
 
     def _check_mark(self, request: Request, mark: str) -> None:
         if mark != self._file(request).mark:
