@@ -9,7 +9,18 @@ import pytest
 
 from halfturn.core import BadData, Game
 from halfturn.core import data as data_module
-from halfturn.core.data import data_home, load_with_owner_data, owner_file
+from halfturn.core.data import (
+    EARLIER,
+    LARGEST_FILE,
+    CannotKeep,
+    data_home,
+    load_with_owner_data,
+    owner_file,
+    remove_owner_file,
+    with_cards_of,
+    write_owner_file,
+)
+from halfturn.core.registry import load
 from halfturn.template.magpies import Magpies
 
 
@@ -82,3 +93,56 @@ def test_a_folder_in_its_place_is_named(home: Path) -> None:
 def test_a_game_without_a_card_file_takes_none() -> None:
     with pytest.raises(BadData, match="Magpies has no card file to replace"):
         Magpies().with_data("trinkets")
+
+
+def numbered(number: int) -> str:
+    """A hero file in which Zeus has this number on every side."""
+    return f'{{"version": 1, "heroes": [{{"ref": 50, "numbers": [{number}, {number}, 1, 1]}}]}}'
+
+
+def test_cards_that_were_in_force_are_found_again() -> None:
+    """Whatever replaces a file, and a spoilt one too: nothing that was entered is lost."""
+    shipped = load("sellswords")
+    path = owner_file(shipped)
+    assert path is not None
+    first = write_owner_file(shipped, numbered(7))
+    assert path.read_text("utf-8") == numbered(7)
+    assert load_with_owner_data("sellswords").data_hash == first.data_hash
+    path.write_text("spoilt", "utf-8")
+    second = write_owner_file(shipped, numbered(8))
+    remove_owner_file(shipped)
+    assert not path.exists()
+    kept = {each.read_text("utf-8") for each in (path.parent / EARLIER).iterdir()}
+    assert kept == {numbered(7), numbered(8), "spoilt"}
+    for game in (first, second, shipped):
+        assert with_cards_of(shipped, game.data_hash).data_hash == game.data_hash
+        assert with_cards_of(second, game.data_hash).data_hash == game.data_hash
+    assert with_cards_of(shipped, first.data_hash).data_text == numbered(7)
+
+
+def test_a_file_that_is_known_needs_no_folder() -> None:
+    shipped = load("sellswords")
+    made = shipped.with_data(numbered(9))
+    assert with_cards_of(shipped, made.data_hash) is shipped  # nobody knows those cards
+    assert with_cards_of(shipped, made.data_hash, numbered(9)).data_hash == made.data_hash
+    assert with_cards_of(shipped, made.data_hash, numbered(8)) is shipped
+    for odd in ("../../heroes.user", "a/b", "", "\u00e4", "x" * 5000):
+        assert with_cards_of(shipped, odd) is shipped
+
+
+def test_a_bad_file_is_never_written() -> None:
+    shipped = load("sellswords")
+    write_owner_file(shipped, numbered(7))
+    for bad in ("", "spoilt", numbered(100), " " * (LARGEST_FILE + 1)):
+        with pytest.raises(BadData):
+            write_owner_file(shipped, bad)
+    assert load_with_owner_data("sellswords").data_text == numbered(7)
+
+
+def test_a_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(CannotKeep, match=r"heroes\.user\.json cannot be written \(No space left"):
+        write_owner_file(load("sellswords"), numbered(7))

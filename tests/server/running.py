@@ -26,6 +26,11 @@ class Running:
         self.said: list[str] = []
         self.port = 0
 
+    @property
+    def home(self) -> Path:
+        """Where its owner's card files are: never those of whoever runs the tests."""
+        return self.data / "home"
+
     def __enter__(self) -> Self:
         self.start()
         return self
@@ -40,7 +45,11 @@ class Running:
                 stderr=log,
                 stdin=subprocess.DEVNULL,
                 text=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={
+                    **os.environ,
+                    "PYTHONUNBUFFERED": "1",
+                    "HALFTURN_HOME": str(self.home),
+                },
             )
         self.port = int(self.wait_for(ADDRESS))
 

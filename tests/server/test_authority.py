@@ -40,6 +40,13 @@ ROUTES: dict[str, dict[str, int]] = {
     "GET /tables/{table}/games/{game}/record": dict.fromkeys(WHO, 404),
     "GET /lan": dict.fromkeys(WHO, 200),
     "POST /lan": dict.fromkeys(WHO, 200),
+    # All of these come from the server's own machine; `test_cards` has those who do not.
+    "GET /cards": dict.fromkeys(WHO, 200),
+    "GET /cards/{title}": dict.fromkeys(WHO, 200),
+    "GET /cards/{title}/file": dict.fromkeys(WHO, 200),
+    "POST /cards/{title}/check": dict.fromkeys(WHO, 200),
+    "POST /cards/{title}": dict.fromkeys(WHO, 409),  # not the file that they have seen
+    "DELETE /cards/{title}": dict.fromkeys(WHO, 409),
 }
 BODIES: dict[str, Json] = {
     "POST /me/device": {"code": "guessed"},
@@ -47,6 +54,8 @@ BODIES: dict[str, Json] = {
     "POST /me": {"name": "Somebody"},
     "POST /tables": {"game": "swirling-heroes", "seats": ["me", "open"]},
     "POST /tables/{table}/join": {"invite": "guessed"},
+    "POST /cards/{title}/check": {"text": ""},
+    "POST /cards/{title}": {"text": "", "mark": "guessed"},
 }
 
 

@@ -40,7 +40,7 @@ def test_a_hint_depends_on_what_the_seat_sees_alone(game: str) -> None:
     twin = table.state.redeal(0, SeededRng(9))
     again = twin.redeal(0, SeededRng(f"hint {table.token(0)}"))
     assert again.key() == world.key()
-    found = thinkers._advise(game, world.text, ["Ada", "Bo"])
+    found = thinkers._advise(game, "", world.text, ["Ada", "Bo"])
     choices = seated.choices(0)
     assert found
     assert all(text in choices and words for text, words in found)

@@ -1,12 +1,21 @@
 """Saving, going on with a saved game, and stepping through it."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from halfturn.core import BadRecord
+from halfturn.core.data import remove_owner_file, write_owner_file
 from halfturn.core.match import Match
-from halfturn.terminal.files import LARGEST_FILE, CannotSave, free_path, read_saved, save
+from halfturn.terminal.files import (
+    LARGEST_FILE,
+    CannotSave,
+    free_path,
+    match_text,
+    read_saved,
+    save,
+)
 from halfturn.terminal.replay import Replay, read_viewers
 from tests.terminal.desk import GAME, Desk
 
@@ -23,6 +32,17 @@ def test_a_saved_match_goes_on_where_it_was(tmp_path: Path) -> None:
     assert saved.match.text == sitting.match.text
     assert saved.match.length == 2
     assert saved.players == ["Ann", "greedy"]
+
+
+def test_a_saved_game_goes_on_with_the_cards_it_began_with(tmp_path: Path) -> None:
+    cards = json.loads(GAME.shipped_data())
+    cards["cards"] = [each for each in cards["cards"] if not each["id"].endswith("-12")]
+    own = write_owner_file(GAME, json.dumps(cards))
+    match = Match.start(own, 2, {"hands": "random"}, 1)
+    file = tmp_path / "evening"
+    save(file, match_text(match, ["you", "greedy"]))
+    remove_owner_file(GAME)
+    assert read_saved(file).match.current.record.data == own.data_hash != GAME.data_hash
 
 
 def test_a_saved_single_game_is_a_record(tmp_path: Path) -> None:

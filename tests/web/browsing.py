@@ -85,13 +85,21 @@ class Server:
         """Where it is, for a phone."""
         return f"http://{HOST_NAME}:{self.port}/"
 
+    @property
+    def home(self) -> Path:
+        """Where its owner's card files are: never those of whoever runs the tests."""
+        return self.data.parent / "home"
+
     def start(self) -> None:
         """Start it and wait until it answers."""
         words = [str(self.port), str(self.data), str(built_web()), *self._games]
         script = Path(__file__).with_name("server.py")
         with (self.data.parent / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, str(script), *words], stdout=log, stderr=log
+                [sys.executable, str(script), *words],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "HALFTURN_HOME": str(self.home)},
             )
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:

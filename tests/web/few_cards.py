@@ -17,9 +17,17 @@ SETS = ("ci sq di", "cl st bu", "ci di st", "sq cl bu")
 class FewCards(QwirkleCards):
     """Two copies of each card, as an owner's theme file could have it."""
 
+    copies_of_each = 2
+
     def __init__(self) -> None:
         usual = json.loads(files(qwirkle_cards).joinpath("theme.json").read_text("utf-8"))
-        super().__init__(read_theme(json.dumps({**usual, "copies": 2})))
+        super().__init__(read_theme(json.dumps({**usual, "copies": self.copies_of_each})))
+
+
+class OneOfEach(FewCards):
+    """The shortest game there is."""
+
+    copies_of_each = 1
 
 
 class FullTable(QwirkleCards):

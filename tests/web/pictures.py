@@ -53,6 +53,8 @@ def main(words: list[str]) -> None:
                         sellswords(browser, server, size, scheme)
                     if not words or "qwirkle" in words:
                         qwirkle(browser, server, size, scheme)
+                    if not words or "cards" in words:
+                        cards(browser, server, size, scheme)
             if not words or "heroes" in words:
                 swirl(browser, server)
         finally:
@@ -268,6 +270,19 @@ def qwirkle(browser: Browser, server: Server, size: str, scheme: str) -> None:
     ann.arrange.click()
     ann.confirm.wait_for()
     shoot("ready")
+    ann.close()
+
+
+def cards(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """An owner who enters the numbers of a box."""
+    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    page = ann.page
+    page.goto(server.url + "#/cards/sellswords")
+    for side, number in zip(("Top", "Right", "Bottom", "Left"), "9876", strict=True):
+        page.get_by_label(side).fill(number)
+    page.get_by_text("Everything can be used.").wait_for()
+    page.wait_for_timeout(400)
+    page.screenshot(path=str(FOLDER / f"cards-{size}-{scheme}.png"))
     ann.close()
 
 

@@ -44,7 +44,8 @@ def main(port: int, data: Path, web: Path, games: Sequence[str]) -> None:
     few = ["swirling-heroes", *(each.partition("=")[0] for each in games)]
     hub.game_ids = lambda: few  # type: ignore[attr-defined]
     serve.make_app = partial(app.make_app, web=web)  # type: ignore[attr-defined]
-    settings = Settings(bot_pause=0.05, creates=Rate(1000, 1000))
+    many = Rate(10_000, 1000)  # all of them come from one address
+    settings = Settings(bot_pause=0.05, creates=many, newcomers=many, requests=many)
     serve.main(port, data=data, settings=settings, addresses=lambda: ["127.0.0.2"])
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.web.browsing import Server, Visitor
 from tests.web.test_everybody import check
+from tests.web.ways import Press
 
 SELLSWORDS = "sellswords=halfturn.games.sellswords:Sellswords"
 FROM_HAND = "tile from your hand"
@@ -62,7 +63,7 @@ class Player(Visitor):
     def prompt(self) -> Locator:
         return self.page.locator(".prompt .text")
 
-    def answer(self) -> str:
+    def answer(self, press: Press = Locator.click) -> str:
         """Answer what is asked by pointing wherever one can; returns how it was asked."""
         words = self.prompt.inner_text()
         pointed = (
@@ -77,10 +78,10 @@ class Player(Visitor):
         )
         for wanted in pointed:
             if not self.confirm.count() and wanted.count():
-                wanted.first.click()
+                press(wanted.first)
                 # A cell or a way round may be asked next, before anything is sent.
                 self.page.locator(".spot, .prompt button.main").first.wait_for()
-        self.confirm.click()
+        press(self.confirm)
         self.asked_no_more()
         return words
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import messages, past, protocol
+from halfturn.server import card_messages, messages, past, protocol
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SOURCE: Final = ROOT / "web/src"
@@ -25,8 +25,13 @@ HEAD: Final = "// Written by scripts/protocol_types.py from the server's types. 
 REF: Final = "#/{name}"
 BOARDS: Final = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
 """The games that have a board of their own."""
-MORE: Final = {"qwirkle-cards": (("arrange", "Arrangement"), ("scratch", "Status"))}
-"""What else a game tells its board: of its scratch table, and how cards can lie."""
+MORE: Final = {
+    "qwirkle-cards": (("arrange", "Arrangement"), ("scratch", "Status")),
+    "sellswords": (("tiles", "Entry"),),
+    "swirling-heroes": (("cards", "CardFile"),),
+}
+"""What else a game tells its board (of its scratch table, and how cards can lie), and the entries
+of its card file."""
 MODULES: Final = ("answers", "events", "view")
 
 Schema = dict[str, Any]
@@ -36,7 +41,7 @@ def files() -> dict[Path, str]:
     """Every generated file and what belongs into it."""
     structs = [
         each
-        for module in (protocol, messages, past)
+        for module in (protocol, messages, past, card_messages)
         for each in vars(module).values()
         if isinstance(each, type)
         and issubclass(each, msgspec.Struct)

@@ -45,6 +45,8 @@ class Game:
     """The name of the card file an owner may put in, where the game has one."""
     data_hash: str = ""
     """A hash of the card data the rules work with, where the game has any."""
+    data_text: str = ""
+    """The owner's file that these cards come from; empty for Halfturn's own."""
 
     # ---- what each game writes ----
 
@@ -95,6 +97,14 @@ class Game:
     def with_data(self, text: str) -> Game:
         """This game played with the cards of an owner's file; raises BadData."""
         raise BadData(f"{self.title} has no card file to replace")
+
+    def shipped_data(self) -> str:
+        """The card file that this game brings along, as an owner would write it."""
+        return ""
+
+    def unprinted(self) -> Sequence[str]:
+        """What of the cards is not as printed in a box: places, as `BadFile` names them."""
+        return ()
 
     def match_length(self, seats: int) -> int:
         """How many games make a fair match."""

@@ -125,7 +125,7 @@ class Api:
 
     async def forget_me(self, request: Request) -> Response:
         """Be forgotten."""
-        self._check_page(request)
+        self.check_page(request)
         await self._hub.forget(self._known(request))
         response = answered(Me(name=""))
         response.delete_cookie(
@@ -147,7 +147,7 @@ class Api:
 
     async def new_code(self, request: Request) -> Response:
         """A code with which another device becomes the same person."""
-        self._check_page(request)
+        self.check_page(request)
         person, token = self.person(request), request.cookies.get(self._cookie(request))
         if person is None or token is None:
             raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
@@ -320,7 +320,7 @@ class Api:
 
     async def leave(self, request: Request) -> Response:
         """Get up before the first game has begun."""
-        self._check_page(request)
+        self.check_page(request)
         person, room = self.person(request), self._hub.room(request.path_params["table"])
         seat = room.seat_of(person.id) if person and room else None
         if room is None or seat is None:
@@ -341,7 +341,7 @@ class Api:
 
     async def open_lan(self, request: Request) -> Response:
         """Let phones reach this server."""
-        self._check_page(request)
+        self.check_page(request)
         if not is_this_machine(request):
             raise Refusal(403, "forbidden", "only a browser on the server's own machine can do it")
         await self._lan.open()
@@ -359,13 +359,17 @@ class Api:
 
     # ---- reading requests ----
 
-    def _check_page(self, request: Request) -> None:
+    def check_page(self, request: Request) -> None:
+        """Refuse what comes from no page of ours."""
         if not is_own_page(request, self._hub.settings.origins):
             raise Refusal(403, "forbidden", "expected a request from a page of this server")
 
     async def _body(self, request: Request, kind: type[Body]) -> Body:
+        return await self.body(request, kind, MOST_BYTES)
+
+    async def body(self, request: Request, kind: type[Body], most: int) -> Body:
         """What a page of ours sent, checked."""
-        self._check_page(request)
+        self.check_page(request)
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refusal(415, "bad_request", "expected application/json")
         body = b""
@@ -373,8 +377,8 @@ class Api:
             async with asyncio.timeout(self._hub.settings.body_within):
                 async for chunk in request.stream():
                     body += chunk
-                    if len(body) > MOST_BYTES:
-                        raise Refusal(413, "bad_request", f"expected at most {MOST_BYTES} bytes")
+                    if len(body) > most:
+                        raise Refusal(413, "bad_request", f"expected at most {most} bytes")
         except TimeoutError:
             raise Refusal(408, "slow_down", "the request took too long to arrive") from None
         try:

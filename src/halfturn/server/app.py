@@ -7,7 +7,7 @@ import contextlib
 import logging
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 import halfturn
 from halfturn.server import metrics
 from halfturn.server.api import Api, Handler, Refusal, address, check_rate, told
+from halfturn.server.card_desk import CardDesk
 from halfturn.server.connection import COME_BACK, Connection
 from halfturn.server.conversation import BROKEN, Conversation
 from halfturn.server.database import StoreFailed
@@ -60,7 +61,7 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
 
     app = Starlette(
         routes=[
-            *_api_routes(api, hub),
+            *_api_routes((api, CardDesk(hub, api)), hub),
             Route("/api/{rest:path}", _nothing),
             Route("/healthz", operation.health, methods=["GET"]),
             Route("/readyz", operation.ready, methods=["GET"]),
@@ -96,11 +97,12 @@ async def _http_problem(request: Request, error: Exception) -> Response:
     return answer
 
 
-def _api_routes(api: Api, hub: Hub) -> list[Route]:
+def _api_routes(desks: Sequence[Any], hub: Hub) -> list[Route]:
     """A route for every address of the table, which knows all methods that it has."""
     handlers: dict[str, dict[str, Handler]] = {}
     for each in ENDPOINTS:
-        handlers.setdefault(each.path, {})[each.method] = told(getattr(api, each.handler))
+        (handler,) = [getattr(desk, each.handler) for desk in desks if hasattr(desk, each.handler)]
+        handlers.setdefault(each.path, {})[each.method] = told(handler)
 
     def route(path: str, by_method: dict[str, Handler]) -> Route:
         async def answer(request: Request) -> Response:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, UnknownGame
-from halfturn.core.data import load_with_owner_data
 from halfturn.core.match import Match
 from halfturn.core.options import option_words, read_option_words
 from halfturn.core.registry import game_ids
@@ -36,6 +34,7 @@ from halfturn.server.protocol import NewTable, TableInfo, TableLink
 from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
+from halfturn.server.shelf import Shelf
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.thinkers import Thinkers
@@ -85,7 +84,8 @@ class Hub:
         self.stopping = False
         self._uptime = Uptime(store.uptime)
         self._watching: asyncio.Task[None] | None = None
-        self._load = lru_cache(load_with_owner_data)
+        self.shelf = Shelf()
+        self._load = self.shelf.game
         self._ids = game_ids()  # once: looking through all that is installed takes its time
 
     def start(self) -> None:
@@ -229,7 +229,7 @@ class Hub:
             room = Room(
                 id,
                 self.store,
-                self._load,
+                self.shelf.base,
                 self._name_of,
                 self._bots.wake,
                 self._deal,
@@ -281,7 +281,7 @@ class Hub:
 
     def finished_games(self, room: Room) -> list[Finished]:
         """The games of a table that are over; raises BadLog."""
-        return finished_games(room.id, self.store.rows(room.id), self._load)
+        return finished_games(room.id, self.store.rows(room.id), self.shelf.base)
 
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
@@ -345,6 +345,7 @@ class Hub:
             talk=wish.talk,
             open=wish.open,
             wait=wish.wait,
+            cards=game.data_text,
         )
 
     async def join(self, person: Person, room: Room) -> TableLink:

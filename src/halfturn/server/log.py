@@ -73,6 +73,7 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     rules: int
     data: str
+    """The hash of the cards."""
     options: list[str]
     seats: list[str]
     """`person` for somebody who sits from the beginning, `open`, `bot:NAME`, or `with:SEAT` for
@@ -86,6 +87,9 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     """Whether anybody may join, without an invitation."""
     wait: bool = False
     """Whether the first game begins when somebody says so, and not with the last seat."""
+    cards: str = ""
+    """The owner's card file that was in force, all of it: whatever becomes of the file, this table
+    keeps its cards. Empty for Halfturn's own."""
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):

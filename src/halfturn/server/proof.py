@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from halfturn.core import CHANCE, Game, read_seat, seat_letter
+from halfturn.core.data import with_cards_of
 from halfturn.core.errors import BadRecord
 from halfturn.core.match import split_records
 from halfturn.core.playthrough import Playthrough
@@ -126,7 +127,8 @@ def verify(text: str, load: Callable[[str], Game]) -> list[tuple[Record, Proof, 
     for part, first_line in split_records(text)[1]:
         record = read_record(part, first_line)
         proof = read_proof(part, record.seats)
-        found.append((record, proof, check(record, proof, load(record.game))))
+        game = with_cards_of(load(record.game), record.data)
+        found.append((record, proof, check(record, proof, game)))
     return found
 
 

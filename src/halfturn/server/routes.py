@@ -7,6 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from halfturn.server.card_messages import (
+    CardCheck,
+    CardFile,
+    CardFileInfo,
+    CardText,
+    KeepCards,
+)
 from halfturn.server.past import FinishedGame, Replay
 from halfturn.server.protocol import (
     DeviceCode,
@@ -42,7 +49,7 @@ class Endpoint(NamedTuple):
     path: str
     """Below the prefix."""
     handler: str
-    """The method of `Api` that answers."""
+    """The method of `Api`, or of `CardDesk`, that answers."""
     says: str
     answer: Any
     """The type of what comes back; `str` for text that is no JSON."""
@@ -202,5 +209,55 @@ ENDPOINTS: Final = (
         LanAddress,
         problems=(400, 403, 409),
         query=(_LAN_PATH,),
+    ),
+    Endpoint(
+        "GET",
+        "/cards",
+        "card_files",
+        "The games whose cards an owner of the box can enter.",
+        list[CardFileInfo],
+    ),
+    Endpoint(
+        "GET",
+        "/cards/{title}",
+        "card_file",
+        "The cards of a game.",
+        CardFile,
+        problems=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/cards/{title}/file",
+        "card_download",
+        "The card file in force, to take along.",
+        str,
+        problems=(404,),
+    ),
+    Endpoint(
+        "POST",
+        "/cards/{title}/check",
+        "check_cards",
+        "What is wrong with a card file; nothing is changed. For the owner alone.",
+        CardCheck,
+        body=CardText,
+        problems=(*_UNREADABLE, 404),
+    ),
+    Endpoint(
+        "POST",
+        "/cards/{title}",
+        "keep_cards",
+        "Put a card file into force for new tables. For the owner alone.",
+        CardFile,
+        body=KeepCards,
+        problems=(*_UNREADABLE, 404, 409),
+    ),
+    Endpoint(
+        "DELETE",
+        "/cards/{title}",
+        "drop_cards",
+        "Play with Halfturn's own cards again. For the owner alone.",
+        CardFile,
+        problems=(403, 404, 409),
+        query=(Query("mark", {"type": "string"}, "stands for the file that is to go"),),
     ),
 )

@@ -39,6 +39,9 @@ class Settings:
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that may say where a request really came from, and whether by HTTPS."""
 
+    edit_cards: bool = True
+    """Whether a browser on the server's own machine may change the owner's card files."""
+
     connections: int = 8000
     """All at once, as far as the system gives so many; beyond that 503."""
     sockets_per_address: int = 400

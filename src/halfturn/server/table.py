@@ -13,6 +13,7 @@ from typing import Final, Literal
 import msgspec
 
 from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Option, Preview, State
+from halfturn.core.data import with_cards_of
 from halfturn.core.match import Match
 from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
@@ -84,7 +85,7 @@ class Table(Seating):
         """A table before its first row, which tells what is played."""
         try:
             made = msgspec.json.decode(row.body, type=Made)
-            game = load(made.game)
+            game = with_cards_of(load(made.game), made.data, made.cards)
             if (made.rules, made.data) != (game.rules_version, game.data_hash):
                 raise BadLog(f"{id}: begun with other rules or cards of {game.id} than these")
             return cls(id, game, made)

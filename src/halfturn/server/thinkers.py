@@ -18,16 +18,20 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
 from typing import Any, Final
 
 from halfturn.bots import Bot, make_bot
 from halfturn.bots.hints import best_options, hint_words
 from halfturn.core import Game, Rng, SeededRng, State
-from halfturn.core.data import load_with_owner_data
+from halfturn.core.data import with_owner_data
+from halfturn.core.registry import load
 
 THINKERS: Final = 2
 MOST_BOTS: Final = 200
 """So many bots are remembered by a process; those that were not asked for longest are forgotten."""
+MOST_GAMES: Final = 64
+"""So many games are remembered by a process, each set of cards for itself."""
 QUICK: Final = ("greedy", "random")
 """Those that answer sooner than a world can travel."""
 NICENESS: Final = 10
@@ -51,14 +55,12 @@ class Thinkers:
         if name in QUICK:
             return str(make_bot(name).choose(world, SeededRng(seed)))
         key = (table, world.seat_asked, name)
-        answer: str = await self._ask(table, _think, key, world.game.id, world.text, seed)
+        answer: str = await self._ask(table, _think, key, *_told(world), seed)
         return answer
 
     async def hints(self, table: str, world: State, names: Sequence[str]) -> list[tuple[str, str]]:
         """The best few options of such a world: notation and words for each."""
-        found: list[tuple[str, str]] = await self._ask(
-            table, _advise, world.game.id, world.text, list(names)
-        )
+        found: list[tuple[str, str]] = await self._ask(table, _advise, *_told(world), list(names))
         return found
 
     async def _ask(self, table: str, work: Callable[..., Any], *given: Any) -> Any:
@@ -89,6 +91,11 @@ class Thinkers:
         self._pools.clear()
 
 
+def _told(world: State) -> tuple[str, str, str]:
+    """A world as it travels: the game, the file of its cards, and the position."""
+    return world.game.id, world.game.data_text, world.text
+
+
 def _end(pool: ProcessPoolExecutor) -> None:
     for process in list((pool._processes or {}).values()):
         process.kill()
@@ -97,7 +104,6 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 # ---- in the process ----
 
-_games: dict[str, Game] = {}
 _bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
 
@@ -109,8 +115,8 @@ def _begin() -> None:
             os.nice(NICENESS)
 
 
-def _think(key: tuple[str, int, str], game: str, text: str, seed: int) -> str:
-    world = _game(game).position(text)
+def _think(key: tuple[str, int, str], game: str, cards: str, text: str, seed: int) -> str:
+    world = _game(game, cards).position(text)
     if key not in _bots:
         _bots[key] = make_bot(key[2])
     _bots.move_to_end(key)
@@ -119,8 +125,8 @@ def _think(key: tuple[str, int, str], game: str, text: str, seed: int) -> str:
     return str(_bots[key].choose(world, SeededRng(seed)))
 
 
-def _advise(game: str, text: str, names: list[str]) -> list[tuple[str, str]]:
-    world = _game(game).position(text)
+def _advise(game: str, cards: str, text: str, names: list[str]) -> list[tuple[str, str]]:
+    world = _game(game, cards).position(text)
     decision = world.decision
     assert decision is not None
     if len(decision.options) == 1:
@@ -129,7 +135,7 @@ def _advise(game: str, text: str, names: list[str]) -> list[tuple[str, str]]:
     return [(str(each.option), hint_words(world, each, names.__getitem__)) for each in found]
 
 
-def _game(id: str) -> Game:
-    if id not in _games:
-        _games[id] = load_with_owner_data(id)
-    return _games[id]
+@lru_cache(MOST_GAMES)
+def _game(id: str, cards: str) -> Game:
+    """A table may play with cards that are in force no more, so no file is looked at here."""
+    return with_owner_data(load(id), cards) if cards else load(id)

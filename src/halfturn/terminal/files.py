@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from halfturn.core import BadOptions, BadRecord, HalfturnError, UnknownGame
-from halfturn.core.data import load_with_owner_data
+from halfturn.core.data import load_with_owner_data, with_cards_of
 from halfturn.core.match import Match, read_match, split_records
-from halfturn.core.record import read_record
+from halfturn.core.record import Record, read_record
 from halfturn.terminal.players import read_players
 
 ENDING: Final = ".halfturn"
@@ -66,7 +66,9 @@ def read_saved(path: Path) -> Saved:
     """The match in a file; raises BadRecord."""
     text = read_text(path)
     try:
-        match = read_match(text, load_with_owner_data(_game_of(text)))
+        record = _first_record(text)
+        game = with_cards_of(load_with_owner_data(record.game), record.data)
+        match = read_match(text, game)
     except (BadRecord, UnknownGame) as error:
         raise BadRecord(f"{path}: {error}") from None
     lines = [line for line in text.splitlines() if line.startswith(PLAYERS_LINE)]
@@ -99,7 +101,7 @@ def read_text(path: Path) -> str:
         raise BadRecord(f"{path}: expected a saved game, got a file that is not text") from None
 
 
-def _game_of(text: str) -> str:
-    """The id of the game that a record or a match is of."""
+def _first_record(text: str) -> Record:
+    """The record, or the first one of a match: it tells which game with which cards."""
     _, [(record, first_line), *_] = split_records(text)
-    return read_record(record, first_line).game
+    return read_record(record, first_line)

@@ -1,8 +1,13 @@
 import type {
+  CardCheck,
+  CardFile,
+  CardFileInfo,
+  CardText,
   DeviceCode,
   FinishedGame,
   GameInfo,
   Join,
+  KeepCards,
   LanAddress,
   Me,
   NewTable,
@@ -84,6 +89,17 @@ export const setWebhook = (body: Webhook): Promise<WebhookInfo> =>
   request("/api/v1/me/webhook", body);
 export const forgetMe = (): Promise<Me> => request("/api/v1/me", {}, "DELETE");
 export const MY_DATA = "/api/v1/me/data";
+const cardsAt = (game: string): string => `/api/v1/cards/${encodeURIComponent(game)}`;
+
+export const cardFiles = (): Promise<CardFileInfo[]> => request("/api/v1/cards");
+export const cardFile = (game: string): Promise<CardFile> => request(cardsAt(game));
+export const checkCards = (game: string, body: CardText): Promise<CardCheck> =>
+  request(`${cardsAt(game)}/check`, body);
+export const keepCards = (game: string, body: KeepCards): Promise<CardFile> =>
+  request(cardsAt(game), body);
+export const dropCards = (game: string, mark: string): Promise<CardFile> =>
+  request(`${cardsAt(game)}?mark=${encodeURIComponent(mark)}`, {}, "DELETE");
+export const cardFileAddress = (game: string): string => `${cardsAt(game)}/file`;
 
 /** Where the WebSocket of a table is. */
 export function socketUrl(table: string): string {

@@ -48,6 +48,47 @@ export interface Asking {
   to_agree: number[];
 }
 
+/** What was found. */
+export interface CardCheck {
+  problems: CardProblem[];
+  unprinted: string[];
+  changes: boolean;
+}
+
+/** GET /api/v1/cards/GAME: the cards of a game. */
+export interface CardFile {
+  game: string;
+  title: string;
+  name: string;
+  where: string;
+  own: boolean;
+  text: string;
+  shipped: string;
+  trouble: string;
+  unprinted: string[];
+  mark: string;
+  may_change: boolean;
+}
+
+/** GET /api/v1/cards gives one for every game whose cards an owner can enter. */
+export interface CardFileInfo {
+  game: string;
+  title: string;
+  own: boolean;
+  unprinted: number;
+}
+
+/** Something that is wrong with a card file. */
+export interface CardProblem {
+  place: string;
+  text: string;
+}
+
+/** POST /api/v1/cards/GAME/check: a file to be checked; nothing is changed. */
+export interface CardText {
+  text: string;
+}
+
 /** One option of a question: its notation, its parts, and words for a list. */
 export interface Choice {
   text: string;
@@ -155,6 +196,12 @@ export interface Holiday {
 /** POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code; at an open     table the code is empty. */
 export interface Join {
   invite: string;
+}
+
+/** POST /api/v1/cards/GAME: put a file into force, for the tables that are made from now on. */
+export interface KeepCards {
+  text: string;
+  mark: string;
 }
 
 /** GET /api/v1/lan, POST /api/v1/lan to open: how phones in the house reach this server. */

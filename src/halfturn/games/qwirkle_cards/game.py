@@ -56,6 +56,10 @@ class QwirkleCards(Game):
         """The game with the names of an owner's theme file; raises BadData."""
         return QwirkleCards(read_theme(text))
 
+    def shipped_data(self) -> str:
+        """Halfturn's own theme file."""
+        return files(__package__).joinpath("theme.json").read_text("utf-8")
+
     def new_state(self, seats: int, options: GameOptions) -> QwirkleCardsState:
         """The very beginning: all cards in the deck. The rules would do for eleven (QC-DATA-2)."""
         state = self.empty_table(seats, options)

@@ -41,6 +41,7 @@ from halfturn.games.sellswords.tiles import (
     Tile,
     hash_of,
     read_heroes,
+    shipped_heroes,
     standard_heroes,
     terrain_tiles,
 )
@@ -90,6 +91,14 @@ class Sellswords(Game):
     def with_data(self, text: str) -> Sellswords:
         """The game with the numbers and heroes of an owner's file; raises BadData."""
         return Sellswords(read_heroes(text, ability_types()))
+
+    def shipped_data(self) -> str:
+        """Halfturn's own hero file."""
+        return shipped_heroes()
+
+    def unprinted(self) -> list[str]:
+        """The heroes that have house numbers."""
+        return [f"ref {tile.number}" for tile in self.heroes if tile.is_house]
 
     # ---- tiles ----
 

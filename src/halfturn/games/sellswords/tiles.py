@@ -106,14 +106,17 @@ def hash_of(heroes: tuple[Tile, ...]) -> str:
 @cache
 def standard_heroes(abilities: tuple[tuple[str, str], ...]) -> tuple[Tile, ...]:
     """Halfturn's own set; `abilities` are pairs of key and type."""
-    text = files(__package__).joinpath("heroes.json").read_text("utf-8")
-    return _enabled(_entries(text), {}, dict(abilities))
+    return _enabled(_entries(shipped_heroes()), {}, dict(abilities))
+
+
+def shipped_heroes() -> str:
+    """Halfturn's own hero file."""
+    return files(__package__).joinpath("heroes.json").read_text("utf-8")
 
 
 def read_heroes(text: str, abilities: tuple[tuple[str, str], ...]) -> tuple[Tile, ...]:
     """The heroes with an owner's file laid over them; raises BadData naming all that is wrong."""
-    shipped = files(__package__).joinpath("heroes.json").read_text("utf-8")
-    return _enabled(_entries(shipped), _entries(text), dict(abilities))
+    return _enabled(_entries(shipped_heroes()), _entries(text), dict(abilities))
 
 
 def _entries(text: str) -> dict[int, Entry]:

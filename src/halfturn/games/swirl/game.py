@@ -62,6 +62,10 @@ class Swirl(Game):
         """The game with the deck of an owner's file; raises BadData."""
         return Swirl(read_deck(text))
 
+    def shipped_data(self) -> str:
+        """Halfturn's own deck file."""
+        return files(__package__).joinpath("deck.json").read_text("utf-8")
+
     def new_state(self, seats: int, options: GameOptions) -> SwirlState:
         """The very beginning; whatever the options settle is settled already."""
         state = self.empty_table(seats, options)

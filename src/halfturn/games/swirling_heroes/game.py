@@ -71,6 +71,10 @@ class SwirlingHeroes(Game):
         """The game with the cards of an owner's file; raises BadData."""
         return SwirlingHeroes(read_cards(text))
 
+    def shipped_data(self) -> str:
+        """Halfturn's own card file."""
+        return files(__package__).joinpath("cards.json").read_text("utf-8")
+
     def new_state(self, seats: int, options: GameOptions) -> SwirlingHeroesState:
         """The very beginning; whatever the options settle is settled already."""
         state = self.empty_table(seats, options)

@@ -90,6 +90,16 @@ export interface Drew {
   tile: string;
 }
 
+/** A hero as a file has it; what is left out stays as it was. */
+export interface Entry {
+  ref: number;
+  name?: string | null;
+  type?: string | null;
+  ability?: string | null;
+  numbers?: [number, number, number, number] | null;
+  enabled?: boolean | null;
+}
+
 /** Two players gave each other a tile. */
 export interface Exchanged {
   type: "exchanged";

@@ -1,11 +1,27 @@
 // Written by scripts/protocol_types.py from the server's types. Do not edit.
 
+/** One printed card: its numbers clockwise from the top, held with the picture upright. */
+export interface Card {
+  id: string;
+  colour: string;
+  sides: number[];
+  hero?: string;
+  name?: string;
+}
+
 /** A card came into a hand, drawn or picked; without its numbers where it is hidden. */
 export interface CardDealt {
   type: "card_dealt";
   seat: number;
   card: string | null;
   hidden: boolean;
+}
+
+/** A card file as it is written. */
+export interface CardFile {
+  version: number;
+  cards: Card[];
+  hands?: Record<string, unknown>;
 }
 
 /** The seat that paid the last compliment and names the First Player. */
