@@ -20,6 +20,7 @@ QUICK = Settings(
     sockets_per_address=100_000,
     requests=NO_LIMIT,
     replays=NO_LIMIT,
+    files=NO_LIMIT,
     open_tables=100_000,
     moves=NO_LIMIT,
     looks=NO_LIMIT,

@@ -38,6 +38,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "GET /tables/{table}/games": dict.fromkeys(WHO, 200),
     "GET /tables/{table}/games/{game}": dict.fromkeys(WHO, 404),
     "GET /tables/{table}/games/{game}/record": dict.fromkeys(WHO, 404),
+    "GET /tables/{table}/games/{game}/file": dict.fromkeys(WHO, 404),
     "GET /lan": dict.fromkeys(WHO, 200),
     "POST /lan": dict.fromkeys(WHO, 200),
 }

@@ -8,6 +8,7 @@ import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 import msgspec
@@ -16,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, Preset, UnknownGame
-from halfturn.server import metrics, replays
+from halfturn.server import metrics, replay_file, replays
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
@@ -102,9 +103,11 @@ def told(handler: Handler) -> Handler:
 class Api:
     """The handlers of /api/v1: see `routes` for what each answers to."""
 
-    def __init__(self, hub: Hub, lan: Lan) -> None:
+    def __init__(self, hub: Hub, lan: Lan, web: Path) -> None:
         self._hub = hub
         self._lan = lan
+        self._web = web
+        self._packing = asyncio.Lock()
 
     # ---- people ----
 
@@ -302,6 +305,24 @@ class Api:
         name = f"{game.through.game.id}-{room.id}-{game.number}.halfturn"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)
+
+    async def replay_file(self, request: Request) -> Response:
+        """A finished game as one HTML file that plays by itself."""
+        bucket = self._hub.files.of(address(request))
+        check_rate(bucket, "that is a lot of files: wait a bit")
+        room, game = self._finished_game(request)
+        rules = game.through.game.id
+        template = replay_file.template(self._web, rules)
+        if template is None:
+            raise Refusal(404, "not_found", "the web app has not been built on this server")
+        names = [seat.name for seat in shown_seats(room.sitters, None)]
+        secret = self._hub.store.secret(room.id, game.number)
+        # Everybody's eyes on every step take their time: one after another, and beside the games.
+        async with self._packing:
+            body = await asyncio.to_thread(replay_file.page, template, room.id, game, names, secret)
+        name = f"{rules}-{room.id}-{game.number}.html"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(body, media_type="text/html", headers=headers)
 
     def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
         bucket = self._hub.replays.of(address(request))

@@ -74,6 +74,7 @@ class Hub:
         self.newcomers = Buckets(settings.newcomers)
         self.requests = Buckets(settings.requests)
         self.replays = Buckets(settings.replays)
+        self.files = Buckets(settings.files)
         self.exports = Buckets(settings.exports)
         self.code_wishes = Buckets(settings.codes)
         self.codes = Codes()

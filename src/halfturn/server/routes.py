@@ -52,6 +52,8 @@ class Endpoint(NamedTuple):
     problems: tuple[int, ...] = ()
     """The statuses besides, each with a Problem; 429 and 503 can come everywhere."""
     query: tuple[Query, ...] = ()
+    text: str = "text/plain"
+    """What kind of text comes back, where it is no JSON."""
 
     @property
     def changes(self) -> bool:
@@ -184,6 +186,15 @@ ENDPOINTS: Final = (
         "The record of a finished game as a file.",
         str,
         problems=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/games/{game}/file",
+        "replay_file",
+        "A finished game as one HTML file that plays without a server.",
+        str,
+        problems=(404,),
+        text="text/html",
     ),
     Endpoint(
         "GET",

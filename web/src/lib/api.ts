@@ -68,6 +68,8 @@ export const replay = (
 ): Promise<Replay> => request(`${at(table)}/games/${number}?view=${view}&first=${first}`);
 export const recordAddress = (table: string, number: number): string =>
   `${at(table)}/games/${number}/record`;
+export const fileAddress = (table: string, number: number): string =>
+  `${at(table)}/games/${number}/file`;
 export const lan = (): Promise<LanAddress> => request("/api/v1/lan");
 export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
 

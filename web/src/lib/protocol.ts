@@ -91,6 +91,13 @@ export interface DeviceCode {
   seconds: number;
 }
 
+/** What chance could have answered, so that anybody can make the draw again: see `fair`. */
+export interface Draw {
+  version: number;
+  options: string[];
+  weights: number[];
+}
+
 /** What makes the running game's deals checkable: see `fair`. */
 export interface Fair {
   commitment: string;
@@ -275,12 +282,19 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** What is kept in one HTML file: GET /api/v1/tables/TABLE/games/NUMBER/file. */
+export interface ReplayFile {
+  eyes: Replay[];
+  record: string;
+}
+
 /** One answer of a finished game, and how things stood after it. */
 export interface ReplayStep {
   seat: number | null;
   answer: string;
   happenings: Happening[];
   views: Record<string, unknown>[];
+  draw?: Draw | null;
 }
 
 /** What became of a request: every request with a key gets exactly one. */
