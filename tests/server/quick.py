@@ -21,6 +21,7 @@ QUICK = Settings(
     requests=NO_LIMIT,
     replays=NO_LIMIT,
     files=NO_LIMIT,
+    lessons=NO_LIMIT,
     open_tables=100_000,
     moves=NO_LIMIT,
     looks=NO_LIMIT,

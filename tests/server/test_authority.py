@@ -26,6 +26,9 @@ ROUTES: dict[str, dict[str, int]] = {
     "GET /me/webhook": dict.fromkeys(WHO, 200),
     "POST /me/webhook": {**dict.fromkeys(WHO, 200), "anonymous": 404, "forgotten": 404},
     "GET /games/{title}/rules": dict.fromkeys(WHO, 200),
+    # Lessons are for everybody, and nothing is kept of them.
+    "GET /games/{title}/lesson": dict.fromkeys(WHO, 200),
+    "POST /games/{title}/lesson": dict.fromkeys(WHO, 200),
     "GET /lobby": dict.fromkeys(WHO, 200),
     # Only who sits there could leave, and once a game has begun nobody does.
     "POST /tables/{table}/leave": {**dict.fromkeys(WHO, 404), "other seat": 409, "host": 409},
@@ -48,6 +51,10 @@ BODIES: dict[str, Json] = {
     "POST /me": {"name": "Somebody"},
     "POST /tables": {"game": "swirling-heroes", "seats": ["me", "open"]},
     "POST /tables/{table}/join": {"invite": "guessed"},
+    "POST /games/{title}/lesson": {
+        "step": 0,
+        "say": {"type": "preview", "key": "a", "token": "0.0", "answer": "play:Fg4"},
+    },
 }
 
 

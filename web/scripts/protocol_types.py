@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import messages, past, protocol
+from halfturn.server import learning, messages, past, protocol
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SOURCE: Final = ROOT / "web/src"
@@ -36,13 +36,17 @@ def files() -> dict[Path, str]:
     """Every generated file and what belongs into it."""
     structs = [
         each
-        for module in (protocol, messages, past)
+        for module in (protocol, messages, past, learning)
         for each in vars(module).values()
         if isinstance(each, type)
         and issubclass(each, msgspec.Struct)
         and not each.__name__.startswith("_")
     ]
-    talk = {"FromServer": protocol.FromServer, "FromBrowser": messages.FromBrowser}
+    talk = {
+        "FromServer": protocol.FromServer,
+        "FromBrowser": messages.FromBrowser,
+        "LessonReply": learning.LessonReply,
+    }
     return {
         SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(protocol)),
         SCHEMA: json_schema(structs),

@@ -16,8 +16,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfturn.bots import bot_names
-from halfturn.core import BadOptions, Game, Preset, UnknownGame
-from halfturn.server import metrics, replay_file, replays
+from halfturn.core import BadOptions, Game, HalfturnError, Preset, UnknownGame
+from halfturn.server import lessons, metrics, replay_file, replays
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
@@ -25,6 +25,7 @@ from halfturn.server.devices import GOOD_FOR
 from halfturn.server.headers import problem
 from halfturn.server.hub import Full, Hub, TooMany
 from halfturn.server.lan import Lan, qr_rows
+from halfturn.server.learning import LessonAsk, LessonInfo
 from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS, BadName, clean_name
 from halfturn.server.origin import is_own_page, is_secure, is_this_machine
@@ -238,6 +239,30 @@ class Api:
         except UnknownGame as error:
             raise Refusal(404, "not_found", str(error)) from None
         return answered(rules_of(game))
+
+    async def lesson(self, request: Request) -> Response:
+        """How a game is learnt."""
+        return answered(self._lesson(request))
+
+    async def try_lesson(self, request: Request) -> Response:
+        """What a learner says in a lesson, and what is replied; nothing is kept."""
+        wish = await self._body(request, LessonAsk)
+        check_rate(self._hub.lessons.of(address(request)), "that is a lot at once: wait a bit")
+        game = self._lesson(request).game
+        try:
+            # To arrange cards may take a while, and it is nobody else's.
+            return answered(await asyncio.to_thread(lessons.replied, game, wish))
+        except HalfturnError as error:
+            raise Refusal(400, "illegal", str(error)) from None
+
+    def _lesson(self, request: Request) -> LessonInfo:
+        try:
+            found = lessons.info(self._hub.game(request.path_params["title"]).id)
+        except UnknownGame as error:
+            raise Refusal(404, "not_found", str(error)) from None
+        if found is None:
+            raise Refusal(404, "not_found", "there is no lesson for this game")
+        return found
 
     async def tables(self, request: Request) -> Response:
         """The tables this browser sits at."""
@@ -455,4 +480,5 @@ def _game_info(game: Game) -> GameInfo:
             for id, preset in game.presets.items()
         ],
         bots=bot_names(),
+        lesson=lessons.lesson_of(game.id) is not None,
     )

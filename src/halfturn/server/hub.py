@@ -75,6 +75,7 @@ class Hub:
         self.requests = Buckets(settings.requests)
         self.replays = Buckets(settings.replays)
         self.files = Buckets(settings.files)
+        self.lessons = Buckets(settings.lessons)
         self.exports = Buckets(settings.exports)
         self.code_wishes = Buckets(settings.codes)
         self.codes = Codes()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from halfturn.server.learning import LessonAsk, LessonInfo, LessonReply
 from halfturn.server.past import FinishedGame, Replay
 from halfturn.server.protocol import (
     DeviceCode,
@@ -126,6 +127,23 @@ ENDPOINTS: Final = (
         "How a game is played, and what can be chosen before it begins.",
         Rules,
         problems=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/games/{title}/lesson",
+        "lesson",
+        "A few exercises with which a game is learnt.",
+        LessonInfo,
+        problems=(404,),
+    ),
+    Endpoint(
+        "POST",
+        "/games/{title}/lesson",
+        "try_lesson",
+        "What a learner says in an exercise, judged by the rules; nothing is kept.",
+        LessonReply,
+        body=LessonAsk,
+        problems=(*_UNREADABLE, 404),
     ),
     Endpoint(
         "GET", "/tables", "tables", "The tables this browser's person sits at.", list[TableInfo]

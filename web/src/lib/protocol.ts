@@ -123,6 +123,7 @@ export interface GameInfo {
   max_seats: number;
   presets: PresetInfo[];
   bots: string[];
+  lesson?: boolean;
 }
 
 /** An event as the viewer may see it: its parts to animate, its words for the log. */
@@ -176,6 +177,49 @@ export interface LayoutReply {
   type: "layout";
   key: string;
   layout: Record<string, unknown>;
+}
+
+/** What a learner says: POST /api/v1/games/GAME/lesson. It changes nothing. */
+export interface LessonAsk {
+  step: number;
+  before?: string[];
+  say: Move | AskPreview | AskScratch | AskLayout;
+}
+
+/** A whole lesson: GET /api/v1/games/GAME/lesson. */
+export interface LessonInfo {
+  game: string;
+  title: string;
+  about: string;
+  end: string;
+  names: string[];
+  steps: LessonStep[];
+}
+
+/** How things stand in an exercise, as the learner sees them. */
+export interface LessonPosition {
+  seat: number;
+  sides: number[][];
+  view: Record<string, unknown>;
+  asked: number[];
+  question: Question | null;
+}
+
+/** One exercise. */
+export interface LessonStep {
+  head: string;
+  words: string;
+  position: LessonPosition;
+}
+
+/** What came of a move. */
+export interface LessonTold {
+  type: "told";
+  key: string;
+  result: "more" | "other" | "right";
+  words: string;
+  happenings: Happening[];
+  position: LessonPosition;
 }
 
 /** Who this browser is: GET /api/v1/me. */
@@ -473,5 +517,7 @@ export interface WebhookInfo {
 export type FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply | HintReply | Talk;
 
 export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute | Say | Ping;
+
+export type LessonReply = LessonTold | PreviewReply | ScratchReply | LayoutReply;
 
 export const NO_TABLE = 4404;

@@ -2,6 +2,7 @@
 export type Route =
   | { page: "home" }
   | { page: "rules"; game: string }
+  | { page: "lesson"; game: string }
   | { page: "replay"; table: string; number: number }
   | { page: "table"; table: string }
   | { page: "join"; table: string; code: string };
@@ -9,6 +10,7 @@ export type Route =
 export function readRoute(hash: string): Route {
   const [page, table, code] = hash.replace(/^#\/?/, "").split("/").map(readable);
   if (page === "rules" && table) return { page: "rules", game: table };
+  if (page === "lesson" && table) return { page: "lesson", game: table };
   // Without a number it is the newest game of the table.
   if (page === "replay" && table) return { page: "replay", table, number: Number(code) || 0 };
   if (page === "t" && table) return { page: "table", table };
@@ -25,6 +27,7 @@ function readable(word: string): string {
 }
 
 export const rulesHash = (game: string): string => `#/rules/${encodeURIComponent(game)}`;
+export const lessonHash = (game: string): string => `#/lesson/${encodeURIComponent(game)}`;
 export const replayHash = (table: string, number = 0): string =>
   `#/replay/${encodeURIComponent(table)}${number ? `/${number}` : ""}`;
 export const tableHash = (table: string): string => `#/t/${encodeURIComponent(table)}`;

@@ -219,6 +219,23 @@ export const en = {
     wasDealt: "Dealt",
   },
 
+  // ---- lessons ----
+  lesson: {
+    learn: "Learn it in two minutes",
+    of: (title: string) => `Learn ${title} in two minutes`,
+    title: (title: string) => `Learn ${title}`,
+    step: (step: number, steps: number) => `Step ${step} of ${steps}`,
+    right: "Well done!",
+    other: "Not quite.",
+    next: "Next",
+    again: "Try again",
+    skip: "Skip this step",
+    finish: "Finish",
+    finished: "You know how it goes!",
+    board: "The board",
+    anew: "Once more from the beginning",
+  },
+
   // ---- a finished game for others ----
   share: {
     head: "Share this game",
