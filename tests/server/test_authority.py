@@ -26,6 +26,9 @@ ROUTES: dict[str, dict[str, int]] = {
     "GET /me/webhook": dict.fromkeys(WHO, 200),
     "POST /me/webhook": {**dict.fromkeys(WHO, 200), "anonymous": 404, "forgotten": 404},
     "GET /games/{title}/rules": dict.fromkeys(WHO, 200),
+    # Lessons are for everybody, and nothing is kept of them.
+    "GET /games/{title}/lesson": dict.fromkeys(WHO, 200),
+    "POST /games/{title}/lesson": dict.fromkeys(WHO, 200),
     "GET /lobby": dict.fromkeys(WHO, 200),
     # Only who sits there could leave, and once a game has begun nobody does.
     "POST /tables/{table}/leave": {**dict.fromkeys(WHO, 404), "other seat": 409, "host": 409},
@@ -38,6 +41,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "GET /tables/{table}/games": dict.fromkeys(WHO, 200),
     "GET /tables/{table}/games/{game}": dict.fromkeys(WHO, 404),
     "GET /tables/{table}/games/{game}/record": dict.fromkeys(WHO, 404),
+    "GET /tables/{table}/games/{game}/file": dict.fromkeys(WHO, 404),
     "GET /lan": dict.fromkeys(WHO, 200),
     "POST /lan": dict.fromkeys(WHO, 200),
     # All of these come from the server's own machine; `test_cards` has those who do not.
@@ -56,6 +60,10 @@ BODIES: dict[str, Json] = {
     "POST /tables/{table}/join": {"invite": "guessed"},
     "POST /cards/{title}/check": {"text": ""},
     "POST /cards/{title}": {"text": "", "mark": "guessed"},
+    "POST /games/{title}/lesson": {
+        "step": 0,
+        "say": {"type": "preview", "key": "a", "token": "0.0", "answer": "play:Fg4"},
+    },
 }
 
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from halfturn.core import SeededRng
+from halfturn.core import CHANCE, Decision, Option, SeededRng
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.record import read_record
 from halfturn.core.registry import load
+from halfturn.server import replay_file, replays
 from halfturn.server.fair import FairDealer
+from halfturn.server.past import Draw, ReplayFile
 from tests.server.browser import Browser, Json, Tab, run
+from tests.web.finished import SECRET, finished
 
 GAMES = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
 
@@ -64,7 +71,7 @@ def test_a_finished_game_can_be_seen_again_by_anybody(
         tabs = [await host.open(link["table"]), await guest.open(link["table"])]
         assert stranger.get(at) == []
         for who in (host, guest, stranger):  # while it is played there is nothing, for nobody
-            for path in (f"{at}/1", f"{at}/1/record", f"{at}/1?view=all"):
+            for path in (f"{at}/1", f"{at}/1/record", f"{at}/1/file", f"{at}/1?view=all"):
                 assert who.ask("GET", path).status == 404
         await play_out(tabs, 1)
         (listed,) = stranger.get(at)
@@ -127,6 +134,57 @@ def test_every_game_of_a_table_is_kept_also_one_that_was_given_up(
         assert third["steps"][0]["seat"] is None
 
     run(go)
+
+
+def test_a_game_goes_into_a_page_and_stays_data(tmp_path: Path) -> None:
+    game = load("swirling-heroes")
+    through = Playthrough.start(game, 2)
+    through.deal(SeededRng(1))
+    names = ["</script><!--", "]]>&quot;"]
+    done = replays.Finished(1, through, 0, "c" * 64)
+    (tmp_path / "replay").mkdir()
+    assert replay_file.template(tmp_path, game.id) is None
+    (tmp_path / "replay" / "plain.html").write_text("<b>HALFTURN REPLAY</b>")
+    template = replay_file.template(tmp_path, game.id)
+    assert template is not None
+    page = replay_file.page(template, "T", done, names, bytes(32)).decode()
+    packed = page.removeprefix("<b>").removesuffix("</b>")
+    assert re.fullmatch(r"[A-Za-z0-9+/=]+", packed)
+    whole = msgspec.json.decode(gzip.decompress(base64.b64decode(packed)), type=ReplayFile)
+    assert [eyes.steps[0].views[0]["viewer"] for eyes in whole.eyes] == [0, 1, None]
+    assert whole.eyes[0].names == names
+    assert whole.record == replays.record_file(done, bytes(32))
+
+
+def test_every_draw_tells_what_it_was_made_from() -> None:
+    done = finished("swirl", 2)
+    told = replays.replay("T", done, ["A", "B"], SECRET, None, 0, 10_000)
+    dealer = FairDealer(SECRET, done.contributions)
+    made = [step for step in told.steps if step.draw is not None]
+    assert [step.draw.version for step in made if step.draw] == done.draws
+    assert [step.seat for step in made] == [CHANCE] * len(done.draws)
+    for step in made:
+        assert step.draw is not None
+        drawn = draw_text(dealer, step.draw)
+        assert drawn == step.answer
+    # Steps from the middle on are told the same.
+    later = replays.replay("T", done, ["A", "B"], SECRET, None, 20, 10)
+    assert later.steps == told.steps[20:30]
+
+
+def draw_text(dealer: FairDealer, draw: Draw) -> str:
+    """A draw made again from texts alone."""
+    options = [Word(text) for text in draw.options]
+    return str(dealer.draw(Decision(CHANCE, "", options, draw.weights), draw.version))
+
+
+class Word(Option, frozen=True):
+    """An answer that is only its text."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @pytest.mark.parametrize(

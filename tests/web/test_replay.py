@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 from tests.web.browsing import Server, Visitor
 from tests.web.test_everybody import check
 from tests.web.test_playing import CARDS, play_game
+from tests.web.test_replay_file import GAME
 
 Visit = Callable[..., Visitor]
 
@@ -20,6 +22,7 @@ def test_a_finished_game_is_seen_again(visit: Visit, server: Server, size: str) 
     ann.play_against_bot(server.url)
     assert play_game(ann, ann.move) == CARDS
     field = ann.field()
+    table = ann.page.url.rpartition("/")[2]
     ann.page.get_by_role("link", name="Replay").click()
     step = ann.page.get_by_role("slider", name="Step")
     last = int(step.get_attribute("max") or 0)
@@ -51,6 +54,14 @@ def test_a_finished_game_is_seen_again(visit: Visit, server: Server, size: str) 
     with ann.page.expect_download() as download:
         ann.page.get_by_role("link", name="Download the record").click()
     assert "game swirling-heroes" in download.value.path().read_text("utf-8")
+    expect(ann.page.locator(".verdict")).to_contain_text("as the sealed secret says")
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Download as a page").click()
+    assert re.fullmatch(r"swirling-heroes-[\w-]+-1\.html", download.value.suggested_filename)
+    assert GAME.search(download.value.path().read_text("utf-8"))
+    # The link leads to this very game, also when others have been played since.
+    link = ann.page.get_by_label("Link to this replay").input_value()
+    assert link.endswith(f"#/replay/{table}/1")
 
 
 def test_a_replay_of_nothing_says_so(visit: Visit, server: Server) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import card_messages, messages, past, protocol
+from halfturn.server import card_messages, learning, messages, past, protocol
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SOURCE: Final = ROOT / "web/src"
@@ -41,13 +41,17 @@ def files() -> dict[Path, str]:
     """Every generated file and what belongs into it."""
     structs = [
         each
-        for module in (protocol, messages, past, card_messages)
+        for module in (protocol, messages, past, card_messages, learning)
         for each in vars(module).values()
         if isinstance(each, type)
         and issubclass(each, msgspec.Struct)
         and not each.__name__.startswith("_")
     ]
-    talk = {"FromServer": protocol.FromServer, "FromBrowser": messages.FromBrowser}
+    talk = {
+        "FromServer": protocol.FromServer,
+        "FromBrowser": messages.FromBrowser,
+        "LessonReply": learning.LessonReply,
+    }
     return {
         SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(protocol)),
         SCHEMA: json_schema(structs),

@@ -18,6 +18,7 @@ from halfturn.core.view import View
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from halfturn.core.lesson import Lesson
     from halfturn.core.scratch import ScratchTable
 
 
@@ -158,6 +159,10 @@ class Game:
     def rules(self) -> str:
         """The rules of the game in Markdown, in our own words."""
         return f"# {self.title}\n\nThis game has no rules page yet.\n"
+
+    def lesson(self) -> Lesson | None:
+        """A few exercises for newcomers; None for a game without any."""
+        return None
 
     def option_json(self, option: Option) -> bytes:
         """An option as JSON."""

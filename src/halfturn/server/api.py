@@ -8,6 +8,7 @@ import logging
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 import msgspec
@@ -15,8 +16,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfturn.bots import bot_names
-from halfturn.core import BadOptions, Game, Preset, UnknownGame
-from halfturn.server import metrics, replays
+from halfturn.core import BadOptions, Game, HalfturnError, Preset, UnknownGame
+from halfturn.server import lessons, metrics, replay_file, replays
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
@@ -24,6 +25,7 @@ from halfturn.server.devices import GOOD_FOR
 from halfturn.server.headers import problem
 from halfturn.server.hub import Full, Hub, TooMany
 from halfturn.server.lan import Lan, qr_rows
+from halfturn.server.learning import LessonAsk, LessonInfo
 from halfturn.server.log import BadLog
 from halfturn.server.names import NAMELESS, BadName, clean_name
 from halfturn.server.origin import is_own_page, is_secure, is_this_machine
@@ -102,9 +104,11 @@ def told(handler: Handler) -> Handler:
 class Api:
     """The handlers of /api/v1: see `routes` for what each answers to."""
 
-    def __init__(self, hub: Hub, lan: Lan) -> None:
+    def __init__(self, hub: Hub, lan: Lan, web: Path) -> None:
         self._hub = hub
         self._lan = lan
+        self._web = web
+        self._packing = asyncio.Lock()
 
     # ---- people ----
 
@@ -236,6 +240,30 @@ class Api:
             raise Refusal(404, "not_found", str(error)) from None
         return answered(rules_of(game))
 
+    async def lesson(self, request: Request) -> Response:
+        """How a game is learnt."""
+        return answered(self._lesson(request))
+
+    async def try_lesson(self, request: Request) -> Response:
+        """What a learner says in a lesson, and what is replied; nothing is kept."""
+        wish = await self._body(request, LessonAsk)
+        check_rate(self._hub.lessons.of(address(request)), "that is a lot at once: wait a bit")
+        game = self._lesson(request).game
+        try:
+            # To arrange cards may take a while, and it is nobody else's.
+            return answered(await asyncio.to_thread(lessons.replied, game, wish))
+        except HalfturnError as error:
+            raise Refusal(400, "illegal", str(error)) from None
+
+    def _lesson(self, request: Request) -> LessonInfo:
+        try:
+            found = lessons.info(self._hub.game(request.path_params["title"]).id)
+        except UnknownGame as error:
+            raise Refusal(404, "not_found", str(error)) from None
+        if found is None:
+            raise Refusal(404, "not_found", "there is no lesson for this game")
+        return found
+
     async def tables(self, request: Request) -> Response:
         """The tables this browser sits at."""
         person = self.person(request)
@@ -302,6 +330,24 @@ class Api:
         name = f"{game.through.game.id}-{room.id}-{game.number}.halfturn"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)
+
+    async def replay_file(self, request: Request) -> Response:
+        """A finished game as one HTML file that plays by itself."""
+        bucket = self._hub.files.of(address(request))
+        check_rate(bucket, "that is a lot of files: wait a bit")
+        room, game = self._finished_game(request)
+        rules = game.through.game.id
+        template = replay_file.template(self._web, rules)
+        if template is None:
+            raise Refusal(404, "not_found", "the web app has not been built on this server")
+        names = [seat.name for seat in shown_seats(room.sitters, None)]
+        secret = self._hub.store.secret(room.id, game.number)
+        # Everybody's eyes on every step take their time: one after another, and beside the games.
+        async with self._packing:
+            body = await asyncio.to_thread(replay_file.page, template, room.id, game, names, secret)
+        name = f"{rules}-{room.id}-{game.number}.html"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(body, media_type="text/html", headers=headers)
 
     def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
         bucket = self._hub.replays.of(address(request))
@@ -438,4 +484,5 @@ def _game_info(game: Game) -> GameInfo:
             for id, preset in game.presets.items()
         ],
         bots=bot_names(),
+        lesson=lessons.lesson_of(game.id) is not None,
     )

@@ -49,7 +49,7 @@ WEB: Path = Path(halfturn.__file__).parent / "web"
 
 def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     """Everything that answers to an address."""
-    api = Api(hub, lan)
+    api = Api(hub, lan, web)
     sockets = Sockets(hub, api)
     operation = Operation(hub)
 

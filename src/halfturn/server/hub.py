@@ -73,6 +73,8 @@ class Hub:
         self.newcomers = Buckets(settings.newcomers)
         self.requests = Buckets(settings.requests)
         self.replays = Buckets(settings.replays)
+        self.files = Buckets(settings.files)
+        self.lessons = Buckets(settings.lessons)
         self.exports = Buckets(settings.exports)
         self.code_wishes = Buckets(settings.codes)
         self.codes = Codes()

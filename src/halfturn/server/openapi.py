@@ -78,7 +78,8 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 
 def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
-    answers = {str(endpoint.status): _answer(endpoint.status, endpoint.answer, schema_of)}
+    text, status = endpoint.text, endpoint.status
+    answers = {str(status): _answer(status, endpoint.answer, schema_of, text)}
     for status in sorted({*endpoint.problems, 429, 503}):
         answers[str(status)] = _answer(status, Problem, schema_of)
     operation: dict[str, Any] = {
@@ -99,9 +100,11 @@ def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
     return operation
 
 
-def _answer(status: int, kind: Any, schema_of: dict[Any, Any]) -> dict[str, Any]:
+def _answer(
+    status: int, kind: Any, schema_of: dict[Any, Any], text: str = "text/plain"
+) -> dict[str, Any]:
     if kind is str:
-        content: dict[str, Any] = {"text/plain": {"schema": {"type": "string"}}}
+        content: dict[str, Any] = {text: {"schema": {"type": "string"}}}
     else:
         content = {"application/json": {"schema": schema_of[kind]}}
     return {"description": MEANINGS[status], "content": content}

@@ -22,6 +22,15 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     resigned: int | None
 
 
+class Draw(msgspec.Struct, frozen=True, kw_only=True):
+    """What chance could have answered, so that anybody can make the draw again: see `fair`."""
+
+    version: int
+    """The version that the draw has in the table's log."""
+    options: list[str]
+    weights: list[int]
+
+
 class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
     """One answer of a finished game, and how things stood after it."""
 
@@ -31,6 +40,8 @@ class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
     happenings: list[Happening]
     views: list[dict[str, Any]]
     """What the viewer sees; with `?view=all` what each seat sees."""
+    draw: Draw | None = None
+    """For an answer of chance."""
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,3 +67,15 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """The version in the table's log of every draw that is in force, in their order: see `fair`."""
     first: int
     steps: list[ReplayStep]
+
+
+class ReplayFile(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept in one HTML file: GET /api/v1/tables/TABLE/games/NUMBER/file."""
+
+    eyes: list[Replay]
+    """With all its steps, through the eyes of every seat, and of a spectator at last.
+
+    What was drawn from is told in the first alone.
+    """
+    record: str
+    """The record as a file."""

@@ -89,7 +89,7 @@ def update(
         asked=list(table.asked),
         question=_question(table, viewer, view),
         kept=_kept(table, viewer),
-        happenings=_happenings(_told(table, 0 if whole else since), viewer, _name(seats)),
+        happenings=happenings(_told(table, 0 if whole else since), viewer, _name(seats)),
         series=_series(table),
         resigned=table.resigned,
         invite=invite if viewer is not None and table.status == "waiting" else None,
@@ -121,9 +121,9 @@ def preview(
         scores=list(found.scores),
         outlook=list(found.outlook),
         gains=list(found.gains),
-        happenings=_happenings(found.events, viewer, _name(shown_seats(sitters, viewer))),
+        happenings=happenings(found.events, viewer, _name(shown_seats(sitters, viewer))),
         kind="" if then is None else then.kind,
-        then=[] if then is None else [_choice(option) for option in then.options],
+        then=[] if then is None else [choice(option) for option in then.options],
     )
 
 
@@ -204,7 +204,7 @@ def _question(table: Table, viewer: Viewer, view: View) -> Question | None:
     decision = faced.decision if faced is not None else None
     if decision is None or viewer is None:
         return None
-    choices = [_choice(option) for option in decision.options]
+    choices = [choice(option) for option in decision.options]
     if faced is not None and faced is not table.state:
         view = faced.view(viewer)
     words = table.game.question(view)
@@ -215,7 +215,7 @@ def _kept(table: Table, viewer: Viewer) -> list[Choice]:
     """What the viewer has answered before the rules asked; of others' nothing is told."""
     if viewer is None or table.question is None:
         return []
-    return [_choice(table.game.parse_option(text)) for text in table.early[viewer]]
+    return [choice(table.game.parse_option(text)) for text in table.early[viewer]]
 
 
 def _can_undo(table: Table, viewer: int) -> bool:
@@ -242,7 +242,8 @@ def _asking(table: Table) -> Asking | None:
     return Asking(id=proposal.version, seat=proposal.seat, to_agree=sorted(table.to_agree))
 
 
-def _choice(option: Option) -> Choice:
+def choice(option: Option) -> Choice:
+    """An answer that can be given."""
     return Choice(text=str(option), option=msgspec.to_builtins(option))
 
 
@@ -256,9 +257,10 @@ def _told(table: Table, since: int) -> list[Event]:
     return [event for events in reversed(newest) for event in events]
 
 
-def _happenings(
+def happenings(
     events: Sequence[Event], viewer: Viewer, name: Callable[[int], str]
 ) -> list[Happening]:
+    """What happened, as a viewer may see it."""
     seen = [event.seen_by(viewer) for event in events]
     return [Happening(event=msgspec.to_builtins(each), words=each.words(name)) for each in seen]
 

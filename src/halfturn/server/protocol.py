@@ -342,6 +342,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     presets: list[PresetInfo]
     bots: list[str]
     """Who can be played against; the first is the one to offer."""
+    lesson: bool = False
+    """Whether there is a lesson for newcomers."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):

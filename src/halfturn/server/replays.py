@@ -5,7 +5,7 @@ Nothing of a running game is here: whoever looks at one does so through `project
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,7 +16,7 @@ from halfturn.core.errors import HalfturnError
 from halfturn.core.playthrough import Playthrough
 from halfturn.server.log import Row
 from halfturn.server.notes import TakenBack
-from halfturn.server.past import FinishedGame, Replay, ReplayStep
+from halfturn.server.past import Draw, FinishedGame, Replay, ReplayStep
 from halfturn.server.proof import proof_lines
 from halfturn.server.protocol import Happening
 from halfturn.server.table import Table
@@ -127,16 +127,18 @@ def replay(
         return names[seat] or "Somebody" if seat >= 0 else "The deck"
 
     steps: list[ReplayStep] = []
+    versions = iter(game.draws)
     last = min(first + count, len(record.answers) + 1)
     if first == 0 and count > 0:
         steps.append(_step(through, None, "", [], viewer))
     for number, answer in enumerate(record.answers[: last - 1], start=1):
+        drawn = _draw(through, versions) if answer.seat == CHANCE else None
         events = through.play(rules.parse_option(answer.text))
         if number >= first:
             # The game is over: with all eyes, events are told as they were.
             seen = [e if viewer == EVERYTHING else e.seen_by(viewer) for e in events]
             told = [Happening(event=msgspec.to_builtins(e), words=e.words(name_of)) for e in seen]
-            steps.append(_step(through, answer.seat, answer.text, told, viewer))
+            steps.append(_step(through, answer.seat, answer.text, told, viewer, drawn))
     return Replay(
         table=table,
         game=rules.id,
@@ -160,8 +162,20 @@ def _step(
     answer: str,
     happenings: list[Happening],
     viewer: int | None,
+    draw: Draw | None = None,
 ) -> ReplayStep:
     state = through.state
     viewers = range(state.seats) if viewer == EVERYTHING else [viewer]
     views = [msgspec.to_builtins(state.view(each)) for each in viewers]
-    return ReplayStep(seat=seat, answer=answer, happenings=happenings, views=views)
+    return ReplayStep(seat=seat, answer=answer, happenings=happenings, views=views, draw=draw)
+
+
+def _draw(through: Playthrough, versions: Iterator[int]) -> Draw | None:
+    """What chance is asked now, and the version that its answer has in the log."""
+    decision = through.state.decision
+    assert decision is not None
+    options = [str(option) for option in decision.options]
+    version = next(versions, None)
+    if version is None:
+        return None
+    return Draw(version=version, options=options, weights=list(decision.weights))

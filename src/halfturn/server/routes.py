@@ -14,6 +14,7 @@ from halfturn.server.card_messages import (
     CardText,
     KeepCards,
 )
+from halfturn.server.learning import LessonAsk, LessonInfo, LessonReply
 from halfturn.server.past import FinishedGame, Replay
 from halfturn.server.protocol import (
     DeviceCode,
@@ -59,6 +60,8 @@ class Endpoint(NamedTuple):
     problems: tuple[int, ...] = ()
     """The statuses besides, each with a Problem; 429 and 503 can come everywhere."""
     query: tuple[Query, ...] = ()
+    text: str = "text/plain"
+    """What kind of text comes back, where it is no JSON."""
 
     @property
     def changes(self) -> bool:
@@ -133,6 +136,23 @@ ENDPOINTS: Final = (
         problems=(404,),
     ),
     Endpoint(
+        "GET",
+        "/games/{title}/lesson",
+        "lesson",
+        "A few exercises with which a game is learnt.",
+        LessonInfo,
+        problems=(404,),
+    ),
+    Endpoint(
+        "POST",
+        "/games/{title}/lesson",
+        "try_lesson",
+        "What a learner says in an exercise, judged by the rules; nothing is kept.",
+        LessonReply,
+        body=LessonAsk,
+        problems=(*_UNREADABLE, 404),
+    ),
+    Endpoint(
         "GET", "/tables", "tables", "The tables this browser's person sits at.", list[TableInfo]
     ),
     Endpoint(
@@ -191,6 +211,15 @@ ENDPOINTS: Final = (
         "The record of a finished game as a file.",
         str,
         problems=(404,),
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/games/{game}/file",
+        "replay_file",
+        "A finished game as one HTML file that plays without a server.",
+        str,
+        problems=(404,),
+        text="text/html",
     ),
     Endpoint(
         "GET",

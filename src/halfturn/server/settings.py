@@ -79,6 +79,12 @@ class Settings:
     replays: Rate = Rate(60, 2)
     """Per address: finished games to look at, which have to be played through."""
 
+    files: Rate = Rate(20, 1 / 3)
+    """Per address: finished games as HTML files, which are played through with everybody's eyes."""
+
+    lessons: Rate = Rate(120, 10)
+    """Per address: what learners try out."""
+
     exports: Rate = Rate(5, 1 / 60)
     """Per person: all that is kept about them."""
 

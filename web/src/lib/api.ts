@@ -9,6 +9,9 @@ import type {
   Join,
   KeepCards,
   LanAddress,
+  LessonAsk,
+  LessonInfo,
+  LessonReply,
   Me,
   NewTable,
   Problem,
@@ -63,6 +66,11 @@ export const setName = (body: SetName): Promise<Me> => request("/api/v1/me", bod
 export const games = (): Promise<GameInfo[]> => request("/api/v1/games");
 export const rules = (game: string): Promise<Rules> =>
   request(`/api/v1/games/${encodeURIComponent(game)}/rules`);
+const lessonOf = (game: string): string => `/api/v1/games/${encodeURIComponent(game)}/lesson`;
+export const lesson = (game: string): Promise<LessonInfo> => request(lessonOf(game));
+/** What is said in a lesson; nothing is kept of it. */
+export const tryLesson = (game: string, ask: LessonAsk): Promise<LessonReply> =>
+  request(lessonOf(game), ask);
 export const tables = (): Promise<TableInfo[]> => request("/api/v1/tables");
 export const newTable = (body: NewTable): Promise<TableLink> => request("/api/v1/tables", body);
 export const join = (table: string, body: Join): Promise<TableLink> =>
@@ -77,6 +85,8 @@ export const replay = (
 ): Promise<Replay> => request(`${at(table)}/games/${number}?view=${view}&first=${first}`);
 export const recordAddress = (table: string, number: number): string =>
   `${at(table)}/games/${number}/record`;
+export const fileAddress = (table: string, number: number): string =>
+  `${at(table)}/games/${number}/file`;
 export const lan = (): Promise<LanAddress> => request("/api/v1/lan");
 export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
 

@@ -132,6 +132,13 @@ export interface DeviceCode {
   seconds: number;
 }
 
+/** What chance could have answered, so that anybody can make the draw again: see `fair`. */
+export interface Draw {
+  version: number;
+  options: string[];
+  weights: number[];
+}
+
 /** What makes the running game's deals checkable: see `fair`. */
 export interface Fair {
   commitment: string;
@@ -157,6 +164,7 @@ export interface GameInfo {
   max_seats: number;
   presets: PresetInfo[];
   bots: string[];
+  lesson?: boolean;
 }
 
 /** An event as the viewer may see it: its parts to animate, its words for the log. */
@@ -216,6 +224,49 @@ export interface LayoutReply {
   type: "layout";
   key: string;
   layout: Record<string, unknown>;
+}
+
+/** What a learner says: POST /api/v1/games/GAME/lesson. It changes nothing. */
+export interface LessonAsk {
+  step: number;
+  before?: string[];
+  say: Move | AskPreview | AskScratch | AskLayout;
+}
+
+/** A whole lesson: GET /api/v1/games/GAME/lesson. */
+export interface LessonInfo {
+  game: string;
+  title: string;
+  about: string;
+  end: string;
+  names: string[];
+  steps: LessonStep[];
+}
+
+/** How things stand in an exercise, as the learner sees them. */
+export interface LessonPosition {
+  seat: number;
+  sides: number[][];
+  view: Record<string, unknown>;
+  asked: number[];
+  question: Question | null;
+}
+
+/** One exercise. */
+export interface LessonStep {
+  head: string;
+  words: string;
+  position: LessonPosition;
+}
+
+/** What came of a move. */
+export interface LessonTold {
+  type: "told";
+  key: string;
+  result: "more" | "other" | "right";
+  words: string;
+  happenings: Happening[];
+  position: LessonPosition;
 }
 
 /** Who this browser is: GET /api/v1/me. */
@@ -322,12 +373,19 @@ export interface Replay {
   steps: ReplayStep[];
 }
 
+/** What is kept in one HTML file: GET /api/v1/tables/TABLE/games/NUMBER/file. */
+export interface ReplayFile {
+  eyes: Replay[];
+  record: string;
+}
+
 /** One answer of a finished game, and how things stood after it. */
 export interface ReplayStep {
   seat: number | null;
   answer: string;
   happenings: Happening[];
   views: Record<string, unknown>[];
+  draw?: Draw | null;
 }
 
 /** What became of a request: every request with a key gets exactly one. */
@@ -508,5 +566,7 @@ export interface WebhookInfo {
 export type FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply | HintReply | Talk;
 
 export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute | Say | Ping;
+
+export type LessonReply = LessonTold | PreviewReply | ScratchReply | LayoutReply;
 
 export const NO_TABLE = 4404;

@@ -4,6 +4,7 @@ export type Route =
   | { page: "you" }
   | { page: "rules"; game: string }
   | { page: "cards"; game: string }
+  | { page: "lesson"; game: string }
   | { page: "replay"; table: string; number: number }
   | { page: "table"; table: string }
   | { page: "join"; table: string; code: string };
@@ -13,6 +14,7 @@ export function readRoute(hash: string): Route {
   if (page === "you") return { page: "you" };
   if (page === "rules" && table) return { page: "rules", game: table };
   if (page === "cards") return { page: "cards", game: table ?? "" };
+  if (page === "lesson" && table) return { page: "lesson", game: table };
   // Without a number it is the newest game of the table.
   if (page === "replay" && table) return { page: "replay", table, number: Number(code) || 0 };
   if (page === "t" && table) return { page: "table", table };
@@ -33,6 +35,7 @@ export const rulesHash = (game: string): string => `#/rules/${encodeURIComponent
 /** The owner's cards of a game, or of all of them. */
 export const cardsHash = (game = ""): string =>
   game ? `#/cards/${encodeURIComponent(game)}` : "#/cards";
+export const lessonHash = (game: string): string => `#/lesson/${encodeURIComponent(game)}`;
 export const replayHash = (table: string, number = 0): string =>
   `#/replay/${encodeURIComponent(table)}${number ? `/${number}` : ""}`;
 export const tableHash = (table: string): string => `#/t/${encodeURIComponent(table)}`;

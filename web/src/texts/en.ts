@@ -381,6 +381,62 @@ export const en = {
   fairSecret: "Secret number",
   fairLater: "Shown when the game is over.",
 
+  // ---- the check of the fair deals, below a replay ----
+  fairCheck: {
+    head: "Were the deals fair?",
+    holds: (draws: number, added: number) => {
+      const all = draws === 1 ? "The one draw is" : `All ${draws} draws are`;
+      const seats = added ? `, with what ${some(added, "seat", "seats")} added` : "";
+      return draws
+        ? `${all} as the sealed secret says${seats}. Your browser made them again.`
+        : "Nothing was drawn in this game, and the sealed secret is the one that was promised.";
+    },
+    untold: "The secret of this game is not told, so nothing can be checked.",
+    secret:
+      "This does not hold: the secret is not the one whose fingerprint was shown before the first card.",
+    draws: "This does not hold: some draws do not tell what they were made from.",
+    dealt: (number: number, dealt: string, given: string) =>
+      `This does not hold: draw ${number} was ${dealt || "nothing"}, but the sealed secret gives ${given || "nothing"}.`,
+    details: "How it is checked",
+    how: "Each draw is made from the secret number, what players added to it, and the draw's own number in the log. Your browser does the same sums and compares. That the cards to draw from were the right ones is checked by the command halfturn verify, with the record.",
+    added: (letter: string, name: string) => `Added by ${name || en.seat(letter)}`,
+    drawsHead: "The draws",
+    version: "In the log",
+    given: "The secret gives",
+    wasDealt: "Dealt",
+  },
+
+  // ---- lessons ----
+  lesson: {
+    learn: "Learn it in two minutes",
+    of: (title: string) => `Learn ${title} in two minutes`,
+    title: (title: string) => `Learn ${title}`,
+    step: (step: number, steps: number) => `Step ${step} of ${steps}`,
+    right: "Well done!",
+    other: "Not quite.",
+    next: "Next",
+    again: "Try again",
+    skip: "Skip this step",
+    finish: "Finish",
+    finished: "You know how it goes!",
+    board: "The board",
+    anew: "Once more from the beginning",
+  },
+
+  // ---- a finished game for others ----
+  share: {
+    head: "Share this game",
+    link: "Link to this replay",
+    file: "Download as a page (HTML)",
+    fileText: "One file that plays in any browser, without this server and without a network.",
+  },
+  /** On the page in such a file. */
+  file: {
+    made: "A game played with Halfturn. This page needs no network.",
+    broken: "This file is damaged, or this browser is too old to unpack it.",
+    played: (names: string) => `Played by ${names}`,
+  },
+
   // ---- the field of cards ----
   field: "The field",
   fieldHelp: "The field. Arrow keys move it, plus and minus zoom, zero shows all.",

@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core import BadOptions, Game, GameOptions, Heuristics, IllegalOption, Option, View
+from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.seats import LETTERS
 from halfturn.games.qwirkle_cards import notation
 from halfturn.games.qwirkle_cards.answers import Answer, code_of, parse_answer, read_card
@@ -181,3 +182,7 @@ class QwirkleCards(Game):
     def rules(self) -> str:
         """The rules page."""
         return files(__package__).joinpath("rules.md").read_text("utf-8")
+
+    def lesson(self) -> Lesson:
+        """The game learnt in two minutes."""
+        return read_lesson(__package__)

@@ -18,6 +18,7 @@ from halfturn.core import (
     State,
     View,
 )
+from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.games.sellswords import notation
 from halfturn.games.sellswords.ability import Ability
 from halfturn.games.sellswords.answers import Answer, parse_answer
@@ -276,6 +277,10 @@ class Sellswords(Game):
     def rules(self) -> str:
         """The rules page."""
         return files(__package__).joinpath("rules.md").read_text("utf-8")
+
+    def lesson(self) -> Lesson:
+        """The game learnt in two minutes."""
+        return read_lesson(__package__)
 
     def __repr__(self) -> str:
         own = "" if self.heroes is standard_heroes(ability_types()) else f"{self.data_hash[:12]}"

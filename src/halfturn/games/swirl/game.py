@@ -19,6 +19,7 @@ from halfturn.core import (
     UnreadableText,
     View,
 )
+from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirl import dealing, notation
 from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
@@ -229,3 +230,7 @@ class Swirl(Game):
     def rules(self) -> str:
         """The rules page."""
         return files(__package__).joinpath("rules.md").read_text("utf-8")
+
+    def lesson(self) -> Lesson:
+        """The game learnt in two minutes."""
+        return read_lesson(__package__)

@@ -20,6 +20,7 @@ from halfturn.core import (
     State,
     View,
 )
+from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirling_heroes import knowledge, notation, setup
 from halfturn.games.swirling_heroes.answers import (
@@ -282,6 +283,10 @@ class SwirlingHeroes(Game):
     def rules(self) -> str:
         """The rules page."""
         return files(__package__).joinpath("rules.md").read_text("utf-8")
+
+    def lesson(self) -> Lesson:
+        """The game learnt in two minutes."""
+        return read_lesson(__package__)
 
 
 def _table_size(table: str) -> tuple[int, int]:

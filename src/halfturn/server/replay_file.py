@@ -1,0 +1,55 @@
+"""A finished game as one HTML file that plays without a server.
+
+The build makes a page for every game that has a board, with its script and its style inside;
+here the game is put into it. What goes in is packed and written in letters and digits alone,
+so whatever a name holds, it ends no element and begins no script.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from halfturn.server.past import Replay, ReplayFile
+from halfturn.server.replays import Finished, record_file, replay
+
+FOLDER: Final = "replay"
+"""Where the build puts the pages, one for each game and one for all others."""
+PLAIN: Final = "plain"
+PLACE: Final = "HALFTURN REPLAY"
+"""Where in a page the game goes."""
+
+
+def template(web: Path, game: str) -> str | None:
+    """The page that a game is put into; None where the web app was not built."""
+    for name in (game, PLAIN):
+        file = web / FOLDER / f"{name}.html"
+        if file.is_file():
+            return file.read_text("utf-8")
+    return None
+
+
+def page(
+    template: str, table: str, game: Finished, names: Sequence[str], secret: bytes | None
+) -> bytes:
+    """The whole file."""
+    steps = len(game.through.record.answers) + 1
+    first, *others = [
+        replay(table, game, names, secret, viewer, 0, steps)
+        for viewer in (*range(len(names)), None)
+    ]
+    eyes = [first, *(_without_draws(each) for each in others)]
+    whole = ReplayFile(eyes=eyes, record=record_file(game, secret))
+    packed = gzip.compress(msgspec.json.encode(whole), mtime=0)
+    return template.replace(PLACE, base64.b64encode(packed).decode("ascii")).encode()
+
+
+def _without_draws(game: Replay) -> Replay:
+    """They are the same for all eyes, and long."""
+    steps = [msgspec.structs.replace(step, draw=None) for step in game.steps]
+    return msgspec.structs.replace(game, steps=steps)

@@ -1,0 +1,4 @@
+import { qwirkleCards } from "../games/qwirkle-cards";
+import { show } from "./show";
+
+void show(qwirkleCards);

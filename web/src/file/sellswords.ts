@@ -1,0 +1,4 @@
+import { sellswords } from "../games/sellswords";
+import { show } from "./show";
+
+void show(sellswords);

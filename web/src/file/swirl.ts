@@ -1,0 +1,4 @@
+import { swirl } from "../games/swirl";
+import { show } from "./show";
+
+void show(swirl);

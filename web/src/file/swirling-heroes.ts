@@ -1,0 +1,4 @@
+import { swirlingHeroes } from "../games/swirling-heroes";
+import { show } from "./show";
+
+void show(swirlingHeroes);
