@@ -461,3 +461,5 @@ export type FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutRe
 export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute | Say | Ping;
 
 export const NO_TABLE = 4404;
+
+export const HALTED = 4423;
