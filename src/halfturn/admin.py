@@ -67,6 +67,18 @@ def stats(
 
 
 @app.command()
+def release(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's part of its address.")],
+    data: Data = None,
+) -> None:
+    """Let a table go on that was stopped because its game failed; the server has to be stopped."""
+    from halfturn.server import admin
+
+    admin.release(data or data_home(), table)
+    print(f"{table} goes on with the next start; if its game fails again, it is stopped again")
+
+
+@app.command()
 def export(
     person: Name,
     file: Annotated[

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import argparse
 import copy
+import dataclasses
+import multiprocessing
 import sys
 import time
 from collections.abc import Iterator
@@ -32,6 +34,12 @@ from halfturn.server.table import Table
 
 AHEAD = 3
 """So many answers both worlds go on."""
+TWINS = 3
+"""So many other worlds are drawn for a viewer, each of which makes a pair with the true one."""
+FURTHER = 4
+"""In one of so many moments a pair goes on."""
+RARELY = 8
+"""In one of so many moments a viewer looks, bots are asked, lines are cut, worlds are drawn."""
 MOST_ANSWERS = 5000
 """More than any game has."""
 BOTS = ("random", "greedy")
@@ -44,6 +52,8 @@ class Found:
     pairs: int = 0
     frames: int = 0
     different: int = 0
+    shown: int = 0
+    """Pairs in which the rules themselves showed, by an answer, what was hidden before."""
     cuts: int = 0
     missed: int = 0
     """Cuts after which somebody was told too little, too much, or something else."""
@@ -56,7 +66,8 @@ class Found:
     def __str__(self) -> str:
         return (
             f"{self.games} games, {self.pairs} pairs of worlds with {self.frames} frames: "
-            f"{self.different} differ; {self.cuts} cuts: {self.missed} missed something; "
+            f"{self.different} differ; {self.shown} were told apart by the rules; "
+            f"{self.cuts} cuts: {self.missed} missed something; "
             f"{self.bots} answers of bots: {self.cheats} cheated; {self.seconds:.0f} s"
         )
 
@@ -103,31 +114,33 @@ def with_state(table: Table, state: State) -> Table:
     return other
 
 
-def frames(table: Table, viewer: Viewer, since: int, rng: SeededRng) -> list[bytes]:
-    """What leaves for a viewer: the update, the line in a list, previews and refusals."""
-    sitters = [Sitter("person", name, True) for name in "ABCD"[: table.seats]]
+def frames(
+    table: Table, viewer: Viewer, since: int, rng: SeededRng, columns: int = 0
+) -> list[bytes]:
+    """What leaves for a viewer: the update, the line in a list, a preview and refusals."""
+    sitters = SITTERS[: table.seats]
+    update = project.update(table, sitters, viewer, since, "code", b"?" * 32, columns)
     found = [
-        msgspec.json.encode(project.update(table, sitters, viewer, since, "code", b"?" * 32, 60)),
+        msgspec.json.encode(update),
         msgspec.json.encode(project.info(table, sitters, viewer)),
     ]
     if viewer is not None:
-        question = project.update(table, sitters, viewer, since, "", None).question
+        question, token = update.question, table.token(viewer)
         texts = [choice.text for choice in question.choices] if question else ["pass"]
-        tries = [texts[rng.below(len(texts))], "nonsense"]
-        for text in tries:
+        for text in (texts[rng.below(len(texts))], "nonsense"):
             try:
-                token = table.token(viewer)
                 shown = project.preview(table, sitters, viewer, "k", token, text)
                 found.append(msgspec.json.encode(shown))
             except Refused as refused:
                 found.append(f"{refused.result} {refused.text}".encode())
         try:
-            table.answer(viewer, "k", table.token(viewer), ["nonsense"], NOBODY_DEALS)
+            table.answer(viewer, "k", token, ["nonsense"], NOBODY_DEALS)
         except Refused as refused:
             found.append(f"{refused.result} {refused.text}".encode())
     return found
 
 
+SITTERS = [Sitter("person", name, True) for name in "ABCD"]
 NOBODY_DEALS = FairDealer(bytes(32))
 
 
@@ -153,22 +166,36 @@ def answer_both(tables: list[Table], rng: SeededRng) -> bool:
 
 
 def compare(table: Table, viewer: Viewer, rng: SeededRng, found: Found) -> None:
-    """One pair: the table as it is, and with all redrawn that the viewer does not know."""
+    """Some pairs: the table as it is, and with all redrawn that the viewer does not know."""
     try:
-        redealt = table.state.redeal(viewer, rng)
+        twins = [with_state(table, table.state.redeal(viewer, rng)) for _ in range(TWINS)]
     except HalfturnError:
         return
-    worlds = [with_state(table, table.state.clone()), with_state(table, redealt)]
-    found.pairs += 1
-    since = table.version
-    for _ in range(AHEAD):
-        seed = rng.below(1 << 32)
-        ours, theirs = (frames(world, viewer, since, SeededRng(seed)) for world in worlds)
+    since, seed = max(table.began, table.version - rng.below(4)), rng.below(1 << 32)
+    ours = frames(table, viewer, since, SeededRng(seed))
+    for twin in twins:
+        found.pairs += 1
         found.frames += len(ours)
-        found.different += ours != theirs
+        found.different += frames(twin, viewer, since, SeededRng(seed)) != ours
+    if rng.below(FURTHER) == 0:
+        go_on([with_state(table, table.state.clone()), twins[0]], viewer, rng, found)
+
+
+def go_on(worlds: list[Table], viewer: Viewer, rng: SeededRng, found: Found) -> None:
+    """Both worlds with the same answers; until the rules show what was hidden."""
+    columns = 60 if rng.below(RARELY) == 0 else 0  # a drawing is made from the view, and slowly
+    for _ in range(AHEAD):
         since = worlds[0].version
         if not answer_both(worlds, rng):
             return
+        keys = [world.state.key(viewer) for world in worlds]
+        if keys[0] != keys[1]:
+            found.shown += 1  # everybody may see then that these are two worlds
+            return
+        seed = rng.below(1 << 32)
+        ours, theirs = (frames(world, viewer, since, SeededRng(seed), columns) for world in worlds)
+        found.frames += len(ours)
+        found.different += ours != theirs
 
 
 def compare_bots(table: Table, rng: SeededRng, found: Found) -> None:
@@ -215,26 +242,28 @@ def play(game: Game, rng: SeededRng, found: Found, most: int) -> None:
     """One game at random to its end, looked at on the way."""
     table = new_table(game, rng)
     viewers: list[Viewer] = [*range(table.seats), None]
-    watching = viewers[rng.below(len(viewers))]
+    watching, watched = viewers[rng.below(len(viewers))], rng.below(2) == 0
     told: dict[int, list[object]] = {table.version: []}
     for _ in range(MOST_ANSWERS):
-        if rng.below(4) == 0 and found.pairs < most:
-            compare(table, viewers[rng.below(len(viewers))], rng, found)
-        if rng.below(8) == 0:
+        for viewer in viewers:
+            if rng.below(RARELY) == 0 and found.pairs < most:
+                compare(table, viewer, rng, found)
+        if rng.below(RARELY) == 0:
             compare_bots(table, rng, found)
-        if rng.below(4) == 0:
+        if watched and rng.below(RARELY) == 0:
             found.cuts += 1
             found.missed += not cut(table, watching, told, rng)
         if not answer_both([table], rng):
             break
-        told[table.version] = seen_now(table, watching)
+        if watched:
+            told[table.version] = seen_now(table, watching)
     else:
         raise AssertionError(f"{game.id} did not end")
     assert table.state.over
     found.games += 1
 
 
-def run(id: str, pairs: int, seed: int = 0) -> Found:
+def run(id: str, pairs: int, seed: str | int = 0) -> Found:
     """So many pairs of one game."""
     found = Found()
     begin = time.monotonic()
@@ -246,7 +275,20 @@ def run(id: str, pairs: int, seed: int = 0) -> Found:
     return found
 
 
-def rngs(id: str, seed: int) -> Iterator[SeededRng]:
+def together(id: str, pairs: int, seed: int, jobs: int) -> Found:
+    """The same, divided among processes."""
+    whole = Found()
+    begin = time.monotonic()
+    with multiprocessing.Pool(jobs) as pool:
+        share = [(id, -(-pairs // jobs), f"{seed} {job}") for job in range(jobs)]
+        for found in pool.starmap(run, share):
+            for field in dataclasses.fields(Found):
+                setattr(whole, field.name, getattr(whole, field.name) + getattr(found, field.name))
+    whole.seconds = time.monotonic() - begin
+    return whole
+
+
+def rngs(id: str, seed: str | int) -> Iterator[SeededRng]:
     number = 0
     while True:
         yield SeededRng(f"{id} {seed} {number}")
@@ -258,8 +300,9 @@ def main() -> int:
     words.add_argument("game")
     words.add_argument("--pairs", type=int, default=100_000)
     words.add_argument("--seed", type=int, default=0)
+    words.add_argument("--jobs", type=int, default=2, help="processes")
     given = words.parse_args()
-    found = run(given.game, given.pairs, given.seed)
+    found = together(given.game, given.pairs, given.seed, given.jobs)
     print(f"{given.game}: {found}")
     return 1 if found.different or found.missed or found.cheats else 0
 

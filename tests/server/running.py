@@ -16,6 +16,13 @@ from tests.patience import PATIENCE
 ADDRESS = re.compile(r"http://localhost:(\d+)/")
 
 
+def quick(data: Path, mutant: str = "") -> Running:
+    """The server of the tests, or the same with one promise broken: see `mutants`."""
+    if mutant:
+        return Running(data, "--mutant", mutant, module="tests.server.mutants")
+    return Running(data, module="tests.server.quick")
+
+
 class Running:
     """A server that runs from `with` on; what it prints is in `said`, its log in `complaints`."""
 

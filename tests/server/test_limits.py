@@ -31,7 +31,7 @@ from halfturn.server.bucket import Bucket, Buckets
 from halfturn.server.settings import MOST_BYTES, Rate, Settings
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, run
-from tests.server.running import Running
+from tests.server.running import Running, quick
 
 
 def test_a_bucket_fills_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,6 +228,10 @@ def test_every_bound_is_told() -> None:
         )
 
 
+MOST_GROWN = 20
+"""Megabytes."""
+
+
 def memory_of(pid: int) -> float:
     """Megabytes in use."""
     status = Path(f"/proc/{pid}/status").read_text("ascii")
@@ -235,9 +239,8 @@ def memory_of(pid: int) -> float:
     return int(line.split()[1]) / 1024
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
-def test_whoever_does_not_read_is_cut_off(server: Running, browser: Callable[[], Browser]) -> None:
-    """Ten tabs ask for 800 updates each and read nothing; the others get every answer."""
+def do_not_read(server: Running, tabs: int, updates: int) -> None:
+    """So many tabs ask for so many updates each and read nothing; others get every answer."""
     hello = json.dumps({"type": "hello", "seen": 0}).encode()
     frame = bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello
 
@@ -260,18 +263,19 @@ def test_whoever_does_not_read_is_cut_off(server: Running, browser: Callable[[],
         return ear
 
     async def go() -> None:
-        one = browser()
+        one = Browser(server.port)
         table, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
         healthy = await one.open(table)
         before = memory_of(server.process.pid)
-        ears = [await stuck(browser(), table) for _ in range(10)]
+        ears = [await stuck(Browser(server.port), table) for _ in range(tabs)]
         loop = asyncio.get_running_loop()
         try:
             for ear in ears:
                 with contextlib.suppress(ConnectionError):  # cut off before it had said all
-                    await loop.sock_sendall(ear, frame * 800)
+                    await loop.sock_sendall(ear, frame * updates)
             for _ in range(60):
                 assert (await healthy.request("next"))["result"] == "stale"
+            assert memory_of(server.process.pid) - before < MOST_GROWN
             # All were cut off: a reset, or an end after what was on its way.
             for ear in ears:
                 ended = False
@@ -282,10 +286,24 @@ def test_whoever_does_not_read_is_cut_off(server: Running, browser: Callable[[],
                         ended = True
             grown = memory_of(server.process.pid) - before
             print(f"grown by {grown:.1f} MB")
-            assert grown < 20
+            assert grown < MOST_GROWN
             assert (await healthy.request("next"))["result"] == "stale"
         finally:
             for ear in ears:
                 ear.close()
 
     run(go)
+
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+
+
+@on_linux
+def test_whoever_does_not_read_is_cut_off(server: Running) -> None:
+    do_not_read(server, tabs=10, updates=800)
+
+
+@on_linux
+def test_a_server_that_keeps_what_nobody_reads_is_caught(tmp_path: Path) -> None:
+    with quick(tmp_path, "unbounded") as fat, pytest.raises(AssertionError):
+        do_not_read(fat, tabs=10, updates=1000)

@@ -17,17 +17,17 @@ from halfturn.server import project
 from halfturn.server.table import Table
 from tests.server import masks
 
-PAIRS = 40
+PAIRS = 600
 
 
 @pytest.mark.parametrize("id", game_ids())
 def test_what_a_viewer_cannot_know_changes_nothing_for_it(id: str) -> None:
     found = masks.run(id, PAIRS)
     print(found)
-    assert found.pairs == PAIRS
+    assert found.pairs >= PAIRS
     assert found.frames > PAIRS
     assert (found.different, found.missed, found.cheats) == (0, 0, 0)
-    assert found.cuts > 5
+    assert found.cuts > 0
     assert found.bots > 3
 
 
@@ -69,7 +69,7 @@ def test_a_table_that_tells_too_much_is_caught(
 def test_telling_twice_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     real = project._told
     monkeypatch.setattr(project, "_told", lambda table, since: real(table, max(since - 1, 0)))
-    assert masks.run("swirl", 30).missed > 0
+    assert masks.run("swirl", PAIRS).missed > 0
 
 
 def test_a_bot_that_is_handed_the_truth_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

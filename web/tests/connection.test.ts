@@ -1,21 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { delayBefore } from "../src/lib/backoff";
 import { Connection, type Link } from "../src/lib/connection";
-import { NO_TABLE } from "../src/lib/protocol";
+import { HALTED, NO_TABLE } from "../src/lib/protocol";
 import { FakeSocket, fakeSockets, newest } from "./sockets";
 
 let links: Link[];
+let reasons: string[];
 let seen: number;
 let connection: Connection;
 
 beforeEach(() => {
   fakeSockets();
   links = [];
+  reasons = [];
   seen = 0;
   connection = new Connection("ws://test/ws/T", {
     greeting: () => ({ type: "hello", seen }),
     receive: () => (seen += 1),
-    changed: (link) => links.push(link),
+    changed: (link, reason) => {
+      links.push(link);
+      reasons.push(reason);
+    },
   });
   connection.start();
 });
@@ -100,6 +105,14 @@ test("gives up where there is no such table", () => {
   newest().accept().cut(NO_TABLE);
   vi.advanceTimersByTime(60_000);
   expect(links.at(-1)).toBe("none");
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("gives up where a table was stopped, and keeps why", () => {
+  newest().accept().cut(HALTED, "This table was stopped: Evil failed");
+  vi.advanceTimersByTime(60_000);
+  expect(links.at(-1)).toBe("none");
+  expect(reasons.at(-1)).toBe("This table was stopped: Evil failed");
   expect(FakeSocket.all).toHaveLength(1);
 });
 

@@ -16,6 +16,12 @@ def game_ids() -> list[str]:
     return sorted(_found())
 
 
+def guest_ids() -> list[str]:
+    """The ids of those that come from other packages."""
+    own = f"{__name__.partition('.')[0]}.games."
+    return sorted(id for id, point in _found().items() if not point.value.startswith(own))
+
+
 def load(id: str) -> Game:
     """The game with that id and its own card data."""
     point = _found().get(id)

@@ -19,6 +19,7 @@ from halfturn.core.data import load_with_owner_data
 from halfturn.core.errors import HalfturnError
 from halfturn.server.database import Unusable, connect
 from halfturn.server.folder import DataFolder
+from halfturn.server.guest import KIND as STOPPING
 from halfturn.server.hub import Hub
 from halfturn.server.log import BadLog
 from halfturn.server.migrations import HEAD, KNOWN, revision
@@ -169,13 +170,29 @@ def _games(folder: Path, ids: list[str]) -> tuple[dict[str, int], list[str]]:
     try:
         for id in ids:
             try:
-                table = Table.fold(id, store.rows(id), load_with_owner_data)
+                rows = store.rows(id)
+                if rows and rows[-1].kind == STOPPING:
+                    raise BadLog(f"{id}: it was stopped")
+                table = Table.fold(id, rows, load_with_owner_data)
                 games[table.game.id] = games.get(table.game.id, 0) + 1
             except BadLog:
                 broken.append(id)
     finally:
         store.close()
     return dict(sorted(games.items())), broken
+
+
+def release(folder: Path, table: str) -> None:
+    """Let a table go on that was stopped; the server has to be stopped, and the game mended."""
+    with DataFolder(folder), _opened(folder) as db, db:
+        db.execute("BEGIN IMMEDIATE")
+        gone = "DELETE FROM log WHERE table_id = ? AND kind = ?"
+        if not db.execute(gone, (table, STOPPING)).rowcount:
+            raise CannotDo(
+                f"no table {table[:40]!r} was stopped here: `stats` names those that were"
+            )
+        # Whether a bot is asked is seen when the table is opened.
+        db.execute("UPDATE tables SET over = 0, bot_turn = 1 WHERE id = ?", (table,))
 
 
 def people_called(folder: Path, name: str) -> list[tuple[int, str, int]]:
@@ -224,7 +241,8 @@ def _with_hub(folder: Path, do: Callable[[Hub], Coroutine[Any, Any, Found]]) -> 
         async def go() -> Found:
             hub = Hub(store, Settings())
             try:
-                return await do(hub)
+                with hub.guard.installed():
+                    return await do(hub)
             finally:
                 await hub.close()
 

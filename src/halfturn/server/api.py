@@ -22,11 +22,12 @@ from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
 from halfturn.server.devices import GOOD_FOR
+from halfturn.server.guest import Unplayable
 from halfturn.server.headers import problem
 from halfturn.server.hub import Full, Hub, TooMany
 from halfturn.server.lan import Lan, qr_rows
 from halfturn.server.learning import LessonAsk, LessonInfo
-from halfturn.server.log import BadLog
+from halfturn.server.log import BadLog, Halted
 from halfturn.server.names import NAMELESS, BadName, clean_name
 from halfturn.server.origin import is_own_page, is_secure, is_this_machine
 from halfturn.server.people import Person
@@ -89,6 +90,8 @@ def told(handler: Handler) -> Handler:
             return refusal.response
         except (BadName, BadOptions, BadViewer, BadWebhook, UnknownGame) as error:
             return problem(400, "bad_request", str(error))
+        except (Halted, Unplayable) as error:
+            return problem(503, "error", str(error))
         except (StoreFailed, BadLog) as error:
             log.error("%s cannot be answered: %s", request.method, error)
             return problem(503, "error", "the server cannot do that at the moment: try again")
@@ -230,7 +233,7 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """What can be played here."""
-        return answered([_game_info(game) for game in self._hub.games()])
+        return answered(self._hub.of_each_game(_game_info))
 
     async def rules(self, request: Request) -> Response:
         """How a game is played."""
@@ -238,7 +241,8 @@ class Api:
             game = self._hub.game(request.path_params["title"])
         except UnknownGame as error:
             raise Refusal(404, "not_found", str(error)) from None
-        return answered(rules_of(game))
+        with self._hub.within(game.id):
+            return answered(rules_of(game))
 
     async def lesson(self, request: Request) -> Response:
         """How a game is learnt."""
@@ -310,8 +314,9 @@ class Api:
 
     async def finished_games(self, request: Request) -> Response:
         """The games of a table that are over."""
-        _, games = self._finished(request)
-        return answered([replays.line(game) for game in games])
+        room, games = self._finished(request)
+        with room.beside():
+            return answered([replays.line(game) for game in games])
 
     async def replay(self, request: Request) -> Response:
         """A finished game step by step."""
@@ -321,12 +326,15 @@ class Api:
         count = _whole(request, "count", 1, replays.MOST_STEPS, replays.MOST_STEPS)
         names = [seat.name for seat in shown_seats(room.sitters, None)]
         secret = self._hub.store.secret(room.id, game.number)
-        return answered(replays.replay(room.id, game, names, secret, viewer, first, count))
+        with room.beside():
+            found = replays.replay(room.id, game, names, secret, viewer, first, count)
+        return answered(found)
 
     async def record(self, request: Request) -> Response:
         """The record of a finished game as a file."""
         room, game = self._finished_game(request)
-        text = replays.record_file(game, self._hub.store.secret(room.id, game.number))
+        with room.beside():
+            text = replays.record_file(game, self._hub.store.secret(room.id, game.number))
         name = f"{game.through.game.id}-{room.id}-{game.number}.halfturn"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)

@@ -23,8 +23,8 @@ import halfturn
 from halfturn.server import metrics
 from halfturn.server.api import Api, Handler, Refusal, address, check_rate, told
 from halfturn.server.card_desk import CardDesk
-from halfturn.server.connection import COME_BACK, Connection
-from halfturn.server.conversation import BROKEN, Conversation
+from halfturn.server.connection import COME_BACK, Connection, why_closed
+from halfturn.server.conversation import Conversation
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import SafeHeaders, problem
 from halfturn.server.hub import STARTING_ANEW, Hub
@@ -156,7 +156,7 @@ class Sockets:
             _ = room.table
         except (BadLog, StoreFailed) as error:
             log.error("table %s cannot be opened: %s", room.id if room else "?", error)
-            await socket.close(BROKEN, "this table cannot be opened")
+            await socket.close(*why_closed(error))
             return
         if self._crowded(room, seat) or self._too_many(address(socket), person):
             await socket.close(COME_BACK, "this table is open too often")

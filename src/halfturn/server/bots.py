@@ -11,7 +11,7 @@ from halfturn.server import metrics
 from halfturn.server.change import Change, Refused
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Dealer
-from halfturn.server.log import BadLog
+from halfturn.server.log import BadLog, Halted
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.table import Table
@@ -37,7 +37,7 @@ class BotPlayers:
         self._patience: dict[str, tuple[int, float]] = {}
         """Until when the bots of a table wait for people who are asked to agree to something."""
         self._rng = SystemRng()
-        self.thinkers = Thinkers(self._rng, settings.bot_limit)
+        self.thinkers = Thinkers(self._rng, settings.bot_limit, settings.game_memory * 2**20)
 
     def wake(self, room: Room) -> None:
         """See to it that the bots of a table answer, if one is asked."""
@@ -73,6 +73,8 @@ class BotPlayers:
                 failures = thoughts = 0
             except Refused:
                 failures += 1  # somebody gave up meanwhile, most likely: look again
+            except Halted:
+                return  # nobody plays there any more
             except (Taken, StoreFailed, BadLog) as error:
                 failures += 1
                 log.warning("a bot at table %s tries again: %s", room.id, error)
@@ -80,6 +82,9 @@ class BotPlayers:
             except NoThought as error:
                 thoughts += 1
                 log.warning("a bot at table %s could not think: %s", room.id, error)
+                if thoughts > MOST_THOUGHTS:
+                    room.give_up("no bot comes to an end with it")
+                    return
             except Exception:
                 metrics.ERRORS.add("bot")
                 thoughts += 1
@@ -94,14 +99,14 @@ class BotPlayers:
         seat = next((seat for seat in table.asked if table.bot(seat)), None)
         if seat is None or self._waits(room, table):
             return False
-        name, faced, token = table.bot(seat), table.facing(seat), table.token(seat)
+        name, token = table.bot(seat), table.token(seat)
         assert name is not None
-        assert faced is not None
         loop = asyncio.get_running_loop()
         due = loop.time() + self._settings.bot_pause
         # Never the truth: whatever is hidden from the seat is drawn anew.
-        world = faced.redeal(seat, self._rng)
-        answer = await self.thinkers.answer(room.id, ANYTHING if anything else name, world)
+        world = room.world(seat, self._rng)
+        name = ANYTHING if anything else name
+        answer = await self.thinkers.answer(room.id, name, world, room.bounds)
         # When it answers must not tell how long it thought, and so what it holds.
         await asyncio.sleep(max(0.0, due - loop.time()))
 

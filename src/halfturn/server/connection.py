@@ -11,14 +11,26 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from halfturn.server import metrics
+from halfturn.server.log import Halted
+from halfturn.server.protocol import HALTED
 from halfturn.server.settings import Settings
 
 COME_BACK: Final = 1013
+BROKEN: Final = 1011
 CLOSE_WITHIN: Final = 2.0
+LONGEST_REASON: Final = 120
+"""Bytes; the WebSocket has room for 123."""
 ABORT: Final = "halfturn.abort"
 """Where the server puts the way to end a connection without the other side's help."""
 AT_ONCE: Final = "halfturn.at_once"
 """Where it puts the way to send a frame at once, if nothing is in the way."""
+
+
+def why_closed(error: Exception) -> tuple[int, str]:
+    """The code and the reason to tell somebody to whom a table cannot be shown."""
+    if isinstance(error, Halted):
+        return HALTED, str(error).encode()[:LONGEST_REASON].decode(errors="ignore")
+    return BROKEN, "this table cannot be opened"
 
 
 class Connection:

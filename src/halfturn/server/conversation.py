@@ -17,10 +17,10 @@ from halfturn.bots import USUAL, bot_names
 from halfturn.server import metrics, wishes
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Change, Refused
-from halfturn.server.connection import Connection
+from halfturn.server.connection import Connection, why_closed
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Dealer
-from halfturn.server.log import BadLog
+from halfturn.server.log import BadLog, Halted
 from halfturn.server.messages import (
     Agree,
     AskHint,
@@ -52,7 +52,6 @@ log = logging.getLogger(__name__)
 NOT_TEXT: Final = 1003
 AGAINST_THE_RULES: Final = 1008
 TOO_LONG: Final = 1009
-BROKEN: Final = 1011
 
 Wish = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute
 """What changes the table, and so is carried out under its lock."""
@@ -158,7 +157,7 @@ class Conversation:
                 self._room.tell_talk(self._connection)
         except Exception as error:
             log.error("table %s cannot be shown: %s", self._room.id, error)
-            self._connection.close(BROKEN, "this table cannot be opened")
+            self._connection.close(*why_closed(error))
 
     async def _answer(self, message: Request | AskHint) -> None:
         """Do what is asked for; whatever happens, there is one reply."""
@@ -180,6 +179,8 @@ class Conversation:
             self._reply(key, refused.result, version, refused.text)
         except Taken:
             self._reply(key, "conflict", version, "that came too late: look and try again")
+        except Halted as halted:
+            self._reply(key, "illegal", version, str(halted))
         except (StoreFailed, BadLog) as error:
             log.error("table %s: %s", self._room.id, error)
             text = "the server cannot write at the moment: nothing was done"

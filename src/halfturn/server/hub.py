@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -13,7 +15,7 @@ from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, UnknownGame
 from halfturn.core.match import Match
 from halfturn.core.options import option_words, read_option_words
-from halfturn.core.registry import game_ids
+from halfturn.core.registry import game_ids, guest_ids
 from halfturn.server import wishes
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
@@ -22,7 +24,10 @@ from halfturn.server.clock import Uptime, check
 from halfturn.server.database import StoreFailed
 from halfturn.server.devices import Codes
 from halfturn.server.fair import Deal, FairDealer, new_secret
-from halfturn.server.log import BadLog, Made, Row, own_key
+from halfturn.server.guard import Guard
+from halfturn.server.guest import KIND as STOPPING
+from halfturn.server.guest import GuestRoom, Unplayable
+from halfturn.server.log import BadLog, Halted, Made, Row, own_key
 from halfturn.server.people import (
     Person,
     new_person,
@@ -43,6 +48,7 @@ from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
 
+Found = TypeVar("Found")
 
 STARTING_ANEW: Final = 1012
 """The WebSocket's own code for a server that restarts."""
@@ -88,7 +94,11 @@ class Hub:
         self._watching: asyncio.Task[None] | None = None
         self.shelf = Shelf()
         self._load = self.shelf.game
+        self.guard = Guard(settings.game_within, settings.game_memory * 2**20)
         self._ids = game_ids()  # once: looking through all that is installed takes its time
+        self._guests = set(guest_ids())
+        self._failed: set[str] = set()
+        """Games of other packages that did not come to an end once: they are left out."""
 
     def start(self) -> None:
         """Go on with the tables where a bot was thinking when the server ended."""
@@ -148,15 +158,22 @@ class Hub:
                     await self.store.set_uptime(now)
                     saved = now
                 for id in self.store.due(now):
-                    room = self.room(id)
-                    if room is not None:
-                        await room.time_out()
-            except Refused:
-                continue  # somebody answered in the last moment
-            except (Taken, StoreFailed, BadLog) as error:
+                    await self._time_out(id)
+            except StoreFailed as error:
                 log.error("the clocks could not be looked at: %s", error)
-            except Exception:
-                log.exception("the clocks could not be looked at")
+
+    async def _time_out(self, id: str) -> None:
+        """Somebody's time is out; where that cannot be told, other tables' clocks go on."""
+        try:
+            room = self.room(id)
+            if room is not None:
+                await room.time_out()
+        except Refused:
+            return  # somebody answered in the last moment
+        except (Taken, StoreFailed, BadLog) as error:
+            log.error("the clock of table %s could not be looked at: %s", id, error)
+        except Exception:
+            log.exception("the clock of table %s could not be looked at", id)
 
     @property
     def thinkers(self) -> Thinkers:
@@ -205,19 +222,36 @@ class Hub:
 
     # ---- games ----
 
-    def games(self) -> list[Game]:
-        """All games that can be played here; one that cannot be loaded is left out, and logged."""
+    def of_each_game(self, ask: Callable[[Game], Found]) -> list[Found]:
+        """What every game says that can be played here; one that fails is left out, and logged."""
         found = []
         for id in self._ids:
             try:
-                found.append(self._load(id))
+                game = self.game(id)
+                with self.within(id):
+                    found.append(ask(game))
             except Exception as error:
                 log.error("the game %s cannot be played: %s", id, error)
         return found
 
     def game(self, id: str) -> Game:
-        """One of them; raises UnknownGame."""
-        return self._load(id)
+        """One of them; raises UnknownGame, or Unplayable for one from elsewhere that fails."""
+        if id in self._failed:
+            raise Unplayable(f"the game {id} cannot be played here: it failed before")
+        with self.within(id):
+            return self._load(id)
+
+    def within(self, id: str) -> AbstractContextManager[object]:
+        """Within which a game is asked for things beside its tables; raises Unplayable."""
+        if id not in self._guests:
+            return nullcontext()
+
+        def ended(why: str) -> Exception:
+            self._failed.add(id)
+            log.error("the game %s is not played any more: %s", id, why)
+            return Unplayable(f"the game {id} cannot be played here: {why}")
+
+        return self.guard.step(ended)
 
     # ---- tables ----
 
@@ -228,7 +262,8 @@ class Hub:
             if self.store.invite(id) is None:
                 return None
             self._tidy()
-            room = Room(
+            kind = partial(GuestRoom, guard=self.guard) if self._is_guest(id) else Room
+            room = kind(
                 id,
                 self.store,
                 self.shelf.base,
@@ -242,6 +277,16 @@ class Hub:
             )
             self._rooms[id] = room
         return room
+
+    def _is_guest(self, table: str) -> bool:
+        """Whether a game from another package is played at a table."""
+        if not self._guests:
+            return False
+        try:
+            made = msgspec.json.decode(self.store.first_row(table), type=Made)
+        except msgspec.MsgspecError:
+            return False  # whoever opens it is told so
+        return made.game in self._guests
 
     def _tell_turn(self, room: Room, seat: int) -> None:
         """It is somebody's turn who does not have the table open."""
@@ -265,6 +310,8 @@ class Hub:
             try:
                 if room is not None:
                     found.append(room.info(person.id))
+            except Halted:
+                continue  # those who open it are told why
             except BadLog as error:
                 log.error("table %s cannot be opened: %s", id, error)
         return sorted(found, key=lambda table: not table.your_turn)
@@ -277,31 +324,37 @@ class Hub:
             try:
                 if room is not None and room.sitting:
                     found.append(room.info(None))
+            except Halted:
+                continue
             except BadLog as error:
                 log.error("table %s cannot be opened: %s", id, error)
         return found
 
     def finished_games(self, room: Room) -> list[Finished]:
         """The games of a table that are over; raises BadLog."""
-        return finished_games(room.id, self.store.rows(room.id), self.shelf.base)
+        rows = [row for row in self.store.rows(room.id) if row.kind != STOPPING]
+        with room.beside():
+            return finished_games(room.id, rows, self.shelf.base)
 
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
-        made = self._made(wish)
+        made = self._made_within(wish)
         if self.store.open_tables_of(person.id) >= self.settings.open_tables:
             raise TooMany
         sitting = {wish.seats.index("me"): person.id} if "me" in wish.seats else {}
         id, invite = new_table_id(), new_token()
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
-        table = Table.make(id, row, self._load)
-        table.apply(row)
+        with self.within(made.game):
+            table = Table.make(id, row, self._load)
+            table.apply(row)
         # Games are numbered from 1; the secret of the one that comes next is fixed beforehand.
         secrets = {1: new_secret()}
         begins = all(table.taken) and not made.wait
         change, bot_turn, deadline = Change([row]), False, None
         if begins:
             secrets[2] = new_secret()
-            begun = table.begin(self._deal(secrets[1], {}))
+            with self.within(made.game):
+                begun = table.begin(self._deal(secrets[1], {}))
             bot_turn = bool(table.asks_bot(begun))
             closed, deadline = table.closed(wishes.committed(begun, secrets[2]), self._uptime.now())
             change = Change([row, *closed.rows])
@@ -316,10 +369,14 @@ class Hub:
             self._bots.wake(room)
         return TableLink(table=id, invite="" if begins else invite)
 
-    def _made(self, wish: NewTable) -> Made:
+    def _made_within(self, wish: NewTable) -> Made:
         if wish.game not in self._ids:
             raise UnknownGame(f"expected a game among {', '.join(self._ids)}, got another")
-        game = self._load(wish.game)
+        game = self.game(wish.game)
+        with self.within(wish.game):
+            return self._made(wish, game)
+
+    def _made(self, wish: NewTable, game: Game) -> Made:
         for word in wish.seats:
             if word not in ("me", "open", *(f"bot:{name}" for name in bot_names())):
                 raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")

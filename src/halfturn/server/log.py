@@ -48,6 +48,10 @@ class BadLog(Exception):
         return ": ".join(str(self).split(": ")[:2])
 
 
+class Halted(BadLog):
+    """A table that was stopped and cannot be shown: see `guest`; it says why, for those there."""
+
+
 Talking = Literal["phrases", "free", "off"]
 """What can be said at a table: phrases to choose from, anything, or nothing."""
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from halfturn.server import project, replays
+from halfturn.server.guest import Unplayable
 from halfturn.server.hub import Hub
 from halfturn.server.log import BadLog
 from halfturn.server.people import Person
@@ -84,12 +85,13 @@ async def export(hub: Hub, person: Person) -> dict[str, Any]:
 def _table(hub: Hub, room: Room, seat: int) -> dict[str, Any]:
     try:
         table = room.table
-        update = project.update(table, room.sitters, seat, 0, room.invite, None)
-        records = [
-            replays.record_file(game, hub.store.secret(room.id, game.number))
-            for game in hub.finished_games(room)
-        ]
-    except BadLog:
+        with room.beside():
+            update = project.update(table, room.sitters, seat, 0, room.invite, None)
+            records = [
+                replays.record_file(game, hub.store.secret(room.id, game.number))
+                for game in hub.finished_games(room)
+            ]
+    except (BadLog, Unplayable):
         return {"table": room.id, "seat": seat, "unreadable": True}
     return {
         "table": room.id,

@@ -1,13 +1,12 @@
 """What the browser and the server say to each other, as plain typed values.
 
-The browser's types are generated from these. Over HTTP travel the few things
-that change who sits where; over the WebSocket of a table, at /ws/TABLE, travel
-the game and everything that has to be quick. Unknown fields are refused.
+The browser's types are generated from these. Over HTTP travel the few things that change who sits
+where; over the WebSocket of a table, at /ws/TABLE, travel the game and everything that has to be
+quick. Unknown fields are refused.
 
-A move carries the `token` of the question it answers and a `key` of its own:
-sent twice it is carried out once, sent late it is refused as stale. Every
-change of a table has the next `version`; a client that says which one it has
-seen gets exactly what it missed.
+A move carries the `token` of the question it answers and a `key` of its own: sent twice it is
+carried out once, sent late it is refused. Every change of a table has the next `version`; a client
+that says which one it has seen gets exactly what it missed.
 """
 
 from __future__ import annotations
@@ -272,7 +271,8 @@ class Talk(msgspec.Struct, frozen=True, kw_only=True, tag="talk", tag_field="typ
 FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply | HintReply | Talk
 
 NO_TABLE: Final = 4404
-"""The code a WebSocket is closed with where there is no such table; any other is worth a retry."""
+HALTED: Final = 4423
+"""How a WebSocket is closed where no table is, or one that was stopped; else come back."""
 
 
 # ---- over HTTP ----

@@ -10,11 +10,12 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 import msgspec
 
-from halfturn.core import Game, HalfturnError
+from halfturn.core import Game, HalfturnError, Rng, State
 from halfturn.server import metrics, project, wishes
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
@@ -22,7 +23,7 @@ from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
-from halfturn.server.log import BadLog, client_key
+from halfturn.server.log import BadLog, Row, client_key
 from halfturn.server.messages import Say
 from halfturn.server.names import NAMELESS
 from halfturn.server.project import Sitter
@@ -91,13 +92,16 @@ class Room:
     def table(self) -> Table:
         """The table as the log has it; raises BadLog or StoreFailed."""
         if self._table is None:
-            table = Table.fold(self.id, self._store.rows(self.id), self._load)
+            table = self._fold(self._store.rows(self.id))
             self._dealer = None
             if table.number > 0:
                 self._dealer = self._deal(self._secret(table.number), table.contributions)
             self.sitting = self._store.sitting(self.id)
             self._table = table
         return self._table
+
+    def _fold(self, rows: Sequence[Row]) -> Table:
+        return Table.fold(self.id, rows, self._load)
 
     def _secret(self, number: int) -> bytes:
         secret = self._store.secret(self.id, number)
@@ -307,6 +311,25 @@ class Room:
             raise NoThought("there is nobody to ask")
         names = [each.name for each in project.shown_seats(self.sitters, seat)]
         return project.hints(key, await self._thinkers.hints(self.id, world, names))
+
+    def world(self, seat: int, rng: Rng) -> State:
+        """What a seat that is asked faces, with all that is hidden from it drawn anew."""
+        faced = self.table.facing(seat)
+        assert faced is not None
+        return faced.redeal(seat, rng)
+
+    @property
+    def bounds(self) -> AbstractContextManager[object] | None:
+        """Within which such a world is asked for anything: none for our own games, see `guest`."""
+        return None
+
+    def beside(self) -> AbstractContextManager[object]:
+        """Within which the game is asked for things beside the table, such as its past."""
+        return nullcontext()
+
+    def give_up(self, why: str) -> None:
+        """Nobody can answer at this table."""
+        log.error("table %s waits: %s", self.id, why)
 
     def info(self, person: int | None) -> TableInfo:
         """The table as a line in a person's list."""

@@ -144,7 +144,7 @@ def main(
         server = Server(make_app(hub, home), settings, ready, hub.farewell)
         # uvicorn hands the signal on when all is closed; this ends what is left in order.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt), hub.guard.installed():
             server.run([ear])
     print("Halfturn has stopped; all tables are kept.", flush=True)
 

@@ -29,6 +29,10 @@ class Settings:
     """Seconds that bots wait for people who are asked to agree to something."""
     absence: float = 120.0
     """Seconds without an open browser after which the others may let a bot play for a seat."""
+    game_within: float = 2.0
+    """Seconds of the processor that a game from another package may take for one step."""
+    game_memory: int = 256
+    """Megabytes that such a game may take for one table."""
     tick: float = 1.0
     """Seconds from one look at the clocks to the next."""
     webhook_hosts: tuple[str, ...] = ()

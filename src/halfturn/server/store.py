@@ -113,6 +113,11 @@ class Store:
         )
         return [Row(*row) for row in found]
 
+    def first_row(self, id: str) -> bytes:
+        """The body of the row that tells what is played at a table; empty where there is none."""
+        sql = "SELECT body FROM log WHERE table_id = ? AND version = 1"
+        return bytes(self._one(sql, (id,)) or b"")
+
     def invite(self, id: str) -> str | None:
         """The invitation's code of a table; None where there is no such table."""
         found = self._one("SELECT invite FROM tables WHERE id = ?", (id,))

@@ -8,7 +8,7 @@ version further. So what is in memory is never ahead of what is on the disk.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 import msgspec
 
@@ -81,7 +81,7 @@ class Table(Seating):
         return table
 
     @classmethod
-    def make(cls, id: str, row: Row, load: Callable[[str], Game]) -> Table:
+    def make(cls, id: str, row: Row, load: Callable[[str], Game]) -> Self:
         """A table before its first row, which tells what is played."""
         try:
             made = msgspec.json.decode(row.body, type=Made)

@@ -18,6 +18,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from halfturn.bots.hints import best_options, hint_words
 from halfturn.core import Game, Rng, SeededRng, State
 from halfturn.core.data import with_owner_data
 from halfturn.core.registry import load
+from halfturn.server.guard import limit_memory, memory_now
 
 THINKERS: Final = 2
 MOST_BOTS: Final = 200
@@ -37,6 +39,9 @@ QUICK: Final = ("greedy", "random")
 NICENESS: Final = 10
 
 
+Within = AbstractContextManager[object]
+
+
 class NoThought(Exception):
     """The process died or did not come to an end: it is worth another try, in a new one."""
 
@@ -44,31 +49,44 @@ class NoThought(Exception):
 class Thinkers:
     """A few processes that are started when a bot first has to think."""
 
-    def __init__(self, rng: Rng, limit: float) -> None:
+    def __init__(self, rng: Rng, limit: float, memory: int = 0) -> None:
         self._rng = rng
         self._limit = limit
-        self._pools: dict[int, ProcessPoolExecutor] = {}
+        self._memory = memory
+        """Bytes that a process may take where a game from another package is thought about."""
+        self._pools: dict[int | str, ProcessPoolExecutor] = {}
 
-    async def answer(self, table: str, name: str, world: State) -> str:
-        """The notation of what a bot answers in a world that was redealt for it."""
+    async def answer(self, table: str, name: str, world: State, step: Within | None = None) -> str:
+        """The notation of what a bot answers in a world that was redealt for it.
+
+        `step` is given for a game from another package: such a game is asked for anything within
+        bounds alone, and thought about in a process that others do not wait for.
+        """
         seed = self._rng.below(1 << 32)
-        if name in QUICK:
+        if step is None and name in QUICK:
             return str(make_bot(name).choose(world, SeededRng(seed)))
-        key = (table, world.seat_asked, name)
-        answer: str = await self._ask(table, _think, key, *_told(world), seed)
+        with step or contextlib.nullcontext():
+            key, told = (table, world.seat_asked, name), _told(world)
+        at = _place(table, world, step)
+        answer: str = await self._ask(at, _think, key, *told, seed)
         return answer
 
-    async def hints(self, table: str, world: State, names: Sequence[str]) -> list[tuple[str, str]]:
+    async def hints(
+        self, table: str, world: State, names: Sequence[str], step: Within | None = None
+    ) -> list[tuple[str, str]]:
         """The best few options of such a world: notation and words for each."""
-        found: list[tuple[str, str]] = await self._ask(table, _advise, *_told(world), list(names))
+        with step or contextlib.nullcontext():
+            told = _told(world)
+        at = _place(table, world, step)
+        found: list[tuple[str, str]] = await self._ask(at, _advise, *told, list(names))
         return found
 
-    async def _ask(self, table: str, work: Callable[..., Any], *given: Any) -> Any:
-        at = zlib.crc32(table.encode()) % THINKERS
+    async def _ask(self, at: int | str, work: Callable[..., Any], *given: Any) -> Any:
         pool = self._pools.get(at)
         if pool is None:
             context = multiprocessing.get_context("spawn")
-            pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
+            most = self._memory if isinstance(at, str) else 0
+            pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(most,))
             self._pools[at] = pool
         try:
             job = asyncio.wrap_future(pool.submit(work, *given))
@@ -96,6 +114,11 @@ def _told(world: State) -> tuple[str, str, str]:
     return world.game.id, world.game.data_text, world.text
 
 
+def _place(table: str, world: State, step: Within | None) -> int | str:
+    """Which process thinks about a table: one of a few, or the one of a game from elsewhere."""
+    return zlib.crc32(table.encode()) % THINKERS if step is None else world.game.id
+
+
 def _end(pool: ProcessPoolExecutor) -> None:
     for process in list((pool._processes or {}).values()):
         process.kill()
@@ -107,9 +130,11 @@ def _end(pool: ProcessPoolExecutor) -> None:
 _bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
 
-def _begin() -> None:
+def _begin(memory: int) -> None:
     """Ctrl-C is for the server, which then ends its processes; and the server comes first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if memory:
+        limit_memory(memory_now() + memory)
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(NICENESS)

@@ -1,6 +1,6 @@
 import { delayBefore } from "./backoff";
 import { newKey } from "./key";
-import { NO_TABLE, type FromBrowser, type FromServer, type Hello } from "./protocol";
+import { HALTED, NO_TABLE, type FromBrowser, type FromServer, type Hello } from "./protocol";
 
 /** What people are told about the line to the server. */
 export type Link = "connecting" | "open" | "lost" | "offline" | "none";
@@ -9,7 +9,8 @@ export type Link = "connecting" | "open" | "lost" | "offline" | "none";
 export interface Listener {
   greeting(): Hello;
   receive(message: FromServer): void;
-  changed(link: Link): void;
+  /** The reason is the server's own, where it says one for not opening a table any more. */
+  changed(link: Link, reason: string): void;
 }
 
 /** A socket that says nothing for so long while the page slept is not trusted any more. */
@@ -86,7 +87,7 @@ export class Connection {
       this.#listen();
       this.#listener.receive(JSON.parse(event.data) as FromServer);
     };
-    socket.onclose = (event) => this.#closed(event.code);
+    socket.onclose = (event) => this.#closed(event.code, event.reason);
   }
 
   /** Somebody is there; ask again after a silence. */
@@ -101,13 +102,13 @@ export class Connection {
     }, QUIET);
   }
 
-  #closed(code: number): void {
-    if (code !== NO_TABLE) {
+  #closed(code: number, reason: string): void {
+    if (code !== NO_TABLE && code !== HALTED) {
       this.#fail();
       return;
     }
     this.stop();
-    this.#set("none");
+    this.#set("none", code === HALTED ? reason : "");
   }
 
   #fail(): void {
@@ -129,10 +130,10 @@ export class Connection {
     socket.close();
   }
 
-  #set(link: Link): void {
+  #set(link: Link, reason = ""): void {
     if (this.#link === link) return;
     this.#link = link;
-    this.#listener.changed(link);
+    this.#listener.changed(link, reason);
   }
 
   #online = (): void => this.retryNow();

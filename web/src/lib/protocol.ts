@@ -570,3 +570,5 @@ export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | A
 export type LessonReply = LessonTold | PreviewReply | ScratchReply | LayoutReply;
 
 export const NO_TABLE = 4404;
+
+export const HALTED = 4423;

@@ -51,6 +51,8 @@ export class Table {
   /** What happened in the update that is shown; empty after a connection. */
   fresh = $state.raw<Happening[]>([]);
   link = $state<Link>("connecting");
+  /** Why the server does not open this table any more. */
+  stopped = $state("");
   /** Whether a request of ours waits for its reply, or its reply for what it led to. */
   sending = $derived.by(() => this.#unreplied || this.now?.question?.token === this.#answered);
   /** Whether it is only looked at again, so that nothing can be done there. */
@@ -97,7 +99,7 @@ export class Table {
     this.#connection = new Connection(socketUrl(id), {
       greeting: () => this.#greeting(),
       receive: (message) => this.#receive(called.read(message)),
-      changed: (link) => this.#changed(link),
+      changed: (link, reason) => this.#changed(link, reason),
     });
   }
 
@@ -317,8 +319,9 @@ export class Table {
     this.#looks.delete(key);
   }
 
-  #changed(link: Link): void {
+  #changed(link: Link, reason: string): void {
     this.link = link;
+    this.stopped = reason;
     clearTimeout(this.#watch);
     if (link === "open") for (const request of this.#outbox.all) this.#send(request);
     else this.#forgetLooks();
