@@ -54,18 +54,7 @@ class CardDesk:
 
     async def card_files(self, request: Request) -> Response:
         """The games that have a card file."""
-        return answered(
-            [
-                CardFileInfo(
-                    game=game.id,
-                    title=game.title,
-                    own=bool(game.data_text),
-                    unprinted=len(game.unprinted()),
-                )
-                for game in self._hub.games()
-                if game.data_file
-            ]
-        )
+        return answered([info for info in self._hub.of_each_game(_info) if info is not None])
 
     async def card_file(self, request: Request) -> Response:
         """The cards of a game."""
@@ -182,3 +171,15 @@ def _problems(error: BadData) -> list[CardProblem]:
         place, colon, text = each.partition(": ")
         found.append(CardProblem(place=place if colon else "", text=text if colon else each))
     return found
+
+
+def _info(game: Game) -> CardFileInfo | None:
+    """What is told of a game's card file in the list; nothing of a game without cards."""
+    if not game.data_file:
+        return None
+    return CardFileInfo(
+        game=game.id,
+        title=game.title,
+        own=bool(game.data_text),
+        unprinted=len(game.unprinted()),
+    )
