@@ -112,7 +112,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.decision is None
+        return self.seat_asked == NOBODY
 
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""

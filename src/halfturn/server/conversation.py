@@ -17,7 +17,7 @@ from halfturn.bots import USUAL, bot_names
 from halfturn.server import metrics, wishes
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Change, Refused
-from halfturn.server.connection import Connection
+from halfturn.server.connection import Connection, encode
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog
@@ -249,7 +249,7 @@ class Conversation:
         self._tell(Reply(key=key, result=result, version=version, text=text))
 
     def _tell(self, message: FromServer) -> None:
-        self._connection.push(msgspec.json.encode(message).decode())
+        self._connection.push(encode(message))
 
 
 def _wish(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) -> Change:

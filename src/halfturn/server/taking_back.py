@@ -109,7 +109,8 @@ def _seen(state: State, events: Sequence[Event], seat: int) -> object:
 
 def asked_after(beginning: State, lines: Sequence[Line]) -> tuple[int, ...]:
     """Who is asked when these lines are in force."""
-    return together.asked(*replayed(beginning, lines))
+    state, early = replayed(beginning, lines)
+    return together.asked(state, early, state.decision)
 
 
 def replayed(beginning: State, lines: Sequence[Line]) -> tuple[State, together.Early]:
@@ -128,8 +129,7 @@ def play_line(
     if line.seat != CHANCE:
         together.answer(state, early, line.seat, line.answers, lambda _, text: read(text), play)
         return
-    decision = state.decision
-    if decision is None or decision.seat != CHANCE:
+    if state.seat_asked != CHANCE:
         raise HalfturnError("nothing was to be drawn")
     play(read(line.answers[0]))
     together.settle(state, early, play)

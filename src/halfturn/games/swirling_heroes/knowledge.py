@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
 def view(state: SwirlingHeroesState, viewer: int | None) -> SwirlingHeroesView:
     """What that seat sees; None for a spectator, EVERYTHING for the whole truth."""
-    decision = state.decision
+    playing = state.stage == PLAYING  # then there is no need to list what can be answered
+    decision = None if playing else state.decision
     seats = range(state.seats)
     return SwirlingHeroesView(
         viewer=viewer,
         seats=state.seats,
-        to_decide=None if decision is None else decision.seat,
-        kind="" if decision is None else decision.kind,
+        to_decide=state.to_play if playing else None if decision is None else decision.seat,
+        kind="turn" if playing else "" if decision is None else decision.kind,
         scores=state.scores,
         winners=state.winners,
         options=_words(state.options),
