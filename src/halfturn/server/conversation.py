@@ -112,8 +112,6 @@ class Conversation:
             self._connection.close(AGAINST_THE_RULES, "too many messages")
         else:
             await self._hear(text)
-            # Frames that came together must not keep their own answers from going out.
-            await asyncio.sleep(0)
 
     async def _hear(self, text: str) -> None:
         try:

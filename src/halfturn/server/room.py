@@ -141,8 +141,6 @@ class Room:
                 raise
             if change.begins:
                 self._dealer = dealer
-            # The acknowledgements of all that was committed together go out first.
-            await asyncio.sleep(0)
             self.publish()
             self._tell_those_away(asked)
         metrics.ANSWERED.add(time.perf_counter() - begin)
