@@ -153,6 +153,9 @@ class State:
         decision = self.decision
         if decision is None:
             raise IllegalOption(f"the game is over, so {text!r} answers nothing")
+        whole = self._read_whole(text)
+        if whole is not None and whole in decision.options:
+            return whole  # as programs write it: there is no need to write all others down, too
         short = []
         for option in decision.options:
             full = str(option)
@@ -169,6 +172,14 @@ class State:
         if option in decision.options:
             return option
         raise IllegalOption(self.why_not(option))
+
+    def _read_whole(self, text: str) -> Option | None:
+        """The option that has this very notation, legal or not."""
+        try:
+            option = self.game.parse_option(text)
+        except HalfturnError:
+            return None
+        return option if str(option) == text else None
 
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words; games say it better than this default."""

@@ -86,7 +86,9 @@ class Hub:
         self._uptime = Uptime(store.uptime)
         self._watching: asyncio.Task[None] | None = None
         self._load = lru_cache(load_with_owner_data)
-        self._ids = game_ids()  # once: looking through all that is installed takes its time
+        # Once: looking through all that is installed takes its time.
+        self._ids = game_ids()
+        self._seat_words = {"me", "open", *(f"bot:{name}" for name in bot_names())}
 
     def start(self) -> None:
         """Go on with the tables where a bot was thinking when the server ended."""
@@ -319,7 +321,7 @@ class Hub:
             raise UnknownGame(f"expected a game among {', '.join(self._ids)}, got another")
         game = self._load(wish.game)
         for word in wish.seats:
-            if word not in ("me", "open", *(f"bot:{name}" for name in bot_names())):
+            if word not in self._seat_words:
                 raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
         if not {"me", "open"} & set(wish.seats):
             raise BadOptions("expected a seat for at least one person")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -253,7 +253,7 @@ def _question(table: Table, viewer: Viewer, view: View) -> Question | None:
 
 def _kept(table: Table, viewer: Viewer) -> list[Choice]:
     """What the viewer has answered before the rules asked; of others' nothing is told."""
-    if viewer is None or table.question is None:
+    if viewer is None or not table.early[viewer] or table.question is None:
         return []
     return [_choice(table.game.parse_option(text)) for text in table.early[viewer]]
 
@@ -287,19 +287,17 @@ def _choice(option: Option) -> Choice:
     return Choice(text=str(option), option=_parts(option))
 
 
-def _parts(value: View | Option | Event) -> dict[str, Any]:
+def _parts(value: View | Option | Event) -> Any:
     """A value by its parts: it is written as they would be, so they need not be taken apart."""
-    return cast("dict[str, Any]", value)
+    return value
 
 
 def _told(table: Table, since: int) -> list[Event]:
     """What happened after a version, the truth; no further than the running game goes back."""
-    newest = []
-    for version, events in reversed(table.story):
-        if version <= since:
-            break
-        newest.append(events)
-    return [event for events in reversed(newest) for event in events]
+    first = len(table.story)
+    while first and table.story[first - 1][0] > since:
+        first -= 1
+    return [event for _, events in table.story[first:] for event in events]
 
 
 def _happenings(

@@ -60,4 +60,10 @@ class Seating:
 
     def gives_hints(self, seat: int) -> bool:
         """Whether a seat may ask for hints: against bots alone, or if all agreed beforehand."""
-        return self.made.hints or not self.others(seat)
+        if self.made.hints:
+            return True
+        own = self._holders[seat]
+        for each, holder in enumerate(self._holders):
+            if holder != own and self.bot(each) is None:
+                return False
+        return True

@@ -48,7 +48,10 @@ class Proposal(NamedTuple):
 
 def last_of(lines: Sequence[Line], seat: int) -> Line | None:
     """What a seat answered last; None where nothing of it is in force."""
-    return next((line for line in reversed(lines) if line.seat == seat), None)
+    for line in reversed(lines):
+        if line.seat == seat:
+            return line
+    return None
 
 
 def why_not_by_rules(beginning: State, lines: Sequence[Line], line: Line) -> str:

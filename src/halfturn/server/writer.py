@@ -9,9 +9,8 @@ import sqlite3
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from halfturn.server import metrics
 from halfturn.server.database import StoreFailed, connect
@@ -36,8 +35,7 @@ class Taken(Exception):
     """Something of that name is there already: a version, a key, a seat."""
 
 
-@dataclass(frozen=True)
-class Batch:
+class Batch(NamedTuple):
     """Statements that are carried out all or none, and who waits for them."""
 
     statements: Sequence[Statement]
