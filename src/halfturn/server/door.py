@@ -26,6 +26,8 @@ MOST_HEAD: Final = 16 * 1024
 """Bytes of a request's first line and headers."""
 HEAD_WITHIN: Final = 5.0
 """Seconds from the first byte of a request, or from the connection, to the end of its head."""
+MOST_UNHEARD: Final = 4
+"""Texts that wait to be heard, before nothing more is read."""
 SYSTEM_BUFFER: Final = 64 * 1024
 TEXT: Final = 0x81
 """The first byte of a whole frame of text; then comes its size, of one, two or eight bytes."""
@@ -137,11 +139,11 @@ class Wire(WebSocketsSansIOProtocol):
         self._begun = data[at:]
 
     def _take(self, text: str) -> None:
-        """Hand a text over as the library does: the next one is read when this one has been."""
+        """Hand a text over; nothing more is read as long as many wait to be heard."""
         if self.close_sent:
             return
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self.read_paused:
+        if not self.read_paused and self.queue.qsize() > MOST_UNHEARD:
             self.read_paused = True
             self.transport.pause_reading()
 
