@@ -197,6 +197,7 @@ def test_every_bound_is_told() -> None:
     constants = {
         "MOST_HEAD": door.MOST_HEAD // 1024,
         "HEAD_WITHIN": door.HEAD_WITHIN,
+        "MOST_UNHEARD": door.MOST_UNHEARD,
         "MOST_BYTES": MOST_BYTES,
         "LONGEST_LIST": store.LONGEST_LIST,
         "LONGEST_NAME": names.LONGEST_NAME,

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketState
 
 from halfturn.bots import USUAL, bot_names
 from halfturn.server import metrics, wishes
@@ -95,7 +95,7 @@ class Conversation:
             self._connection.close(AGAINST_THE_RULES, "expected a hello")
             first = await self._socket.receive()
         await self._take(first)
-        while self._socket.client_state.name == "CONNECTED":
+        while self._socket.client_state is WebSocketState.CONNECTED:
             await self._take(await self._socket.receive())
         if self._hinting is not None:
             self._hinting.cancel()
