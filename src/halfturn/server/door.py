@@ -31,6 +31,9 @@ MOST_UNHEARD: Final = 4
 SYSTEM_BUFFER: Final = 64 * 1024
 TEXT: Final = 0x81
 """The first byte of a whole frame of text; then comes its size, of one, two or eight bytes."""
+PING: Final = 0x89
+PONG: Final = 0x8A
+"""The same of signs of life."""
 MASKED: Final = 0x80
 """Added to the first byte of the size where the text is masked, as all that browsers send."""
 TEXT_LONG: Final = struct.Struct(">BBH")
@@ -100,14 +103,14 @@ class Door(HttpToolsProtocol):
 class Wire(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, which can also be cut off when the other side does not read.
 
-    Short texts that come in one frame each are read here; whoever sends anything else has it
-    read by the library from then on, which knows all that there is.
+    Short texts that come in one frame each are read here; whoever sends anything else, but for
+    signs of life, has it read by the library from then on, which knows all that there is.
     """
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._simple = True
-        """Whether nothing but texts in one frame each has come so far, and been read here."""
+        """Whether nothing has come so far but texts in one frame each, and signs of life."""
         self._begun = b""
         """The beginning of a frame whose rest is still to come."""
         self._held: list[bytes] = []
@@ -116,25 +119,26 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Hear."""
         if not self._simple or not self.handshake_complete:
+            # Who does not wait for the answer may have sent half a frame by now.
+            self._simple = self._simple and not self.handshake_initiated
             super().data_received(data)
             return
         if self._begun:
             data = self._begun + data
         at = 0
         while at < len(data):
-            size = _size_of_text(data, at)
-            if size < 0:
-                self._simple, self._begun = False, b""
-                super().data_received(data[at:])
-                return
+            size = _size_of_frame(data, at)
             if size == 0 or at + size > len(data):
                 break
-            text = _text(data[at : at + size])
-            if text is None:
+            text = _text(data[at : at + size]) if size > 0 and data[at] == TEXT else None
+            if text is not None:
+                self._take(text)
+            elif size > 0 and data[at] != TEXT:
+                super().data_received(data[at : at + size])
+            else:
                 self._simple, self._begun = False, b""
                 super().data_received(data[at:])
                 return
-            self._take(text)
             at += size
         self._begun = data[at:]
 
@@ -206,19 +210,19 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
-def _size_of_text(data: bytes, at: int) -> int:
-    """How long the frame is that begins there, if it is a whole, short and masked text.
-
-    0 where that cannot be told yet, -1 where it is something else.
+def _size_of_frame(data: bytes, at: int) -> int:
+    """How long the frame is that begins there, if it is a whole, short and masked text or a sign
+    of life; 0 where that cannot be told yet, -1 where it is something else.
     """
-    if data[at] != TEXT:
+    kind = data[at]
+    if kind != TEXT and kind != PING and kind != PONG:
         return -1
     if len(data) - at < 2:
         return 0
     size = data[at + 1] - MASKED
     if 0 <= size < 126:
         return 6 + size
-    if size != 126:
+    if size != 126 or kind != TEXT:
         return -1
     if len(data) - at < 4:
         return 0
