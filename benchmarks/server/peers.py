@@ -8,6 +8,8 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -83,17 +85,25 @@ def _process(words: list[str], ready: str) -> Iterator[int]:
     process = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
     )
+    assert process.stdout is not None
+    out, said = process.stdout, deque[bytes](maxlen=20)
+
+    def read_on() -> None:
+        # A server that nobody listens to would stop when the pipe is full.
+        said.extend(out)
+
+    reading = threading.Thread(target=read_on, daemon=True)
     try:
-        assert process.stdout is not None
-        said = b""
-        for line in process.stdout:
-            said += line
+        for line in out:
+            said.append(line)
             if ready.encode() in line:
                 break
         else:
-            raise SystemExit(f"{words[0]} ended: {said.decode(errors='replace')}")
-        os.set_blocking(process.stdout.fileno(), False)
+            raise SystemExit(f"{words[0]} ended: {_text(said)}")
+        reading.start()
         yield process.pid
+        if process.poll() is not None:
+            raise SystemExit(f"{words[0]} ended: {_text(said)}")
     finally:
         process.terminate()
         try:
@@ -101,8 +111,13 @@ def _process(words: list[str], ready: str) -> Iterator[int]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        assert process.stdout is not None
-        process.stdout.close()
+        if reading.is_alive():
+            reading.join()
+        out.close()
+
+
+def _text(said: deque[bytes]) -> str:
+    return b"".join(said).decode(errors="replace")
 
 
 def memory_of(pid: int) -> int:

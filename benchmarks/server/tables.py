@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -33,6 +33,7 @@ class Table:
         self.rng = SeededRng(name)
         self._sent = 0.0
         self._due = 0.0
+        self._waiting: asyncio.TimerHandle | None = None
         self.lines: list[Line] = []
 
     def in_time(self, move: Any, *words: Any) -> None:
@@ -46,7 +47,7 @@ class Table:
             self._due = now + self.load.pace * self.rng.below(1000) / 1000
         self._due += self.load.pace
         self._due = max(self._due, now)  # it is behind: as fast as it is answered
-        loop.call_at(self._due, move, *words)
+        self._waiting = loop.call_at(self._due, move, *words)
 
     def sent(self) -> None:
         """A move is on its way."""
@@ -57,7 +58,9 @@ class Table:
         self.load.latencies.append(time.perf_counter() - self._sent)
 
     def close(self) -> None:
-        """Go home."""
+        """Go home, without the move that was to come."""
+        if self._waiting is not None:
+            self._waiting.cancel()
         for line in self.lines:
             line.hear = lambda _: None
             line.close()
@@ -165,6 +168,9 @@ async def ask(port: int, path: str, body: Any, cookie: str = "") -> tuple[int, s
 class BoardgameIoTable(Table):
     """Its tic-tac-toe example over its own protocol; when a game is over, the next one."""
 
+    together: ClassVar = True
+    """Whether both players come to a game at once."""
+
     async def begin(self, port: int, number: int) -> None:
         """Connect both players to the game's part of the server."""
         self._number = number
@@ -187,8 +193,12 @@ class BoardgameIoTable(Table):
         self._round += 1
         self._match = b"m%d-%d" % (self._number, self._round)
         self._synced = 0
-        for player, line in enumerate(self.lines):
-            line.say(b'42/tic-tac-toe,["sync","%s","%d",null,2]' % (self._match, player))
+        for player in range(len(self.lines) if self.together else 1):
+            self._come(player)
+
+    def _come(self, player: int) -> None:
+        sync = b'42/tic-tac-toe,["sync","%s","%d",null,2]' % (self._match, player)
+        self.lines[player].say(sync)
 
     def _hear(self, player: int, text: bytes) -> None:
         if text[:1] == b"2":
@@ -208,6 +218,8 @@ class BoardgameIoTable(Table):
             state = message[2]["state"]
             if self._synced == 2:
                 self.in_time(self._move, state)
+            elif not self.together:
+                self._come(1)
         elif kind == "update":
             state = message[2]
             mover = (state["_stateID"] - 1) % 2
@@ -234,3 +246,13 @@ class BoardgameIoTable(Table):
             b'"args":[%d],"playerID":"%d","credentials":null}},%d,"%s","%d"]'
             % (free[self.rng.below(len(free))], player, state["_stateID"], self._match, player)
         )
+
+
+class StoredBoardgameIoTable(BoardgameIoTable):
+    """The same with a store that is not memory.
+
+    There the second player comes after the first: who comes to a game that is not there makes
+    it, and where two do so at the same time the second one's store ends the whole server.
+    """
+
+    together = False

@@ -210,3 +210,30 @@ def test_frames_that_break_the_websocket_itself(
 
     run(go)
     assert "Traceback" not in server.complaints
+
+
+def test_texts_come_in_pieces_and_together(server: Running, browser: Callable[[], Browser]) -> None:
+    """However the network cuts them, short or long, before a sign of life and after it."""
+
+    def ping(number: int, blanks: int = 0) -> bytes:
+        data = f'{{"type":"ping","key":"k{number}"{" " * blanks}}}'.encode()
+        size = bytes([0x80 | len(data)]) if blanks == 0 else b"\xfe" + len(data).to_bytes(2, "big")
+        return b"\x81" + size + b"\1\2\3\4" + bytes(b ^ (i % 4 + 1) for i, b in enumerate(data))
+
+    alive = b"\x89\x80\x00\x00\x00\x00"
+    texts = [ping(0), ping(1, 200), ping(2), ping(3, 300), alive, ping(4), ping(5, 200)]
+
+    async def go() -> None:
+        one = browser()
+        table, _ = one.new_table(["me", "open"])
+        for size in (1, 3, 7, 300, 5000):
+            tab = await one.open(table)
+            line = b"".join(texts)
+            for at in range(0, len(line), size):
+                tab.socket.transport.write(line[at : at + size])
+                await asyncio.sleep(0)
+            assert [(await tab.hear())["key"] for _ in range(6)] == [f"k{n}" for n in range(6)]
+            await tab.close()
+
+    run(go)
+    assert "Traceback" not in server.complaints

@@ -209,6 +209,7 @@ def test_every_bound_is_told() -> None:
     constants = {
         "MOST_HEAD": door.MOST_HEAD // 1024,
         "HEAD_WITHIN": door.HEAD_WITHIN,
+        "MOST_UNHEARD": door.MOST_UNHEARD,
         "MOST_BYTES": MOST_BYTES,
         "MOST_CARD_BYTES": card_desk.MOST_CARD_BYTES,
         "LARGEST_FILE": LARGEST_FILE,

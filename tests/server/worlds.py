@@ -51,8 +51,8 @@ class Ear(Connection):
         super().__init__(cast("WebSocket", None), person, seat, QUICK)
         self.frames: list[str] = []
 
-    def push(self, frame: str) -> None:
-        self.frames.append(frame)
+    def push(self, frame: bytes) -> None:
+        self.frames.append(frame.decode())
 
     @property
     def now(self) -> Any:

@@ -14,7 +14,7 @@ from halfturn.core.option import Option
 from halfturn.core.options import Given, option_words, read_option_words
 from halfturn.core.record import Answered, Record
 from halfturn.core.rng import Rng
-from halfturn.core.seats import CHANCE, seat_letter
+from halfturn.core.seats import CHANCE, NOBODY, seat_letter
 from halfturn.core.state import State
 
 
@@ -93,12 +93,12 @@ class Playthrough:
         """Answer the open question, by an option or its notation; returns what happened."""
         if isinstance(option, str):
             option = self.state.read(option)
-        decision = self.state.decision
-        if decision is None:
+        seat = self.state.seat_asked
+        if seat == NOBODY:
             raise IllegalOption(self.state.why_not(option))
         events: list[Event] = []
         self.state.play(option, events)
-        self._given.append((decision.seat, option))
+        self._given.append((seat, option))
         return events
 
     def deal(self, rng: Rng) -> list[Event]:

@@ -119,7 +119,7 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.decision is None
+        return self.seat_asked == NOBODY
 
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""
@@ -173,6 +173,9 @@ class State:
         decision = self.decision
         if decision is None:
             raise IllegalOption(f"the game is over, so {text!r} answers nothing")
+        whole = self._read_whole(text)
+        if whole is not None and whole in decision.options:
+            return whole  # as programs write it: there is no need to write all others down, too
         short = []
         for option in decision.options:
             full = str(option)
@@ -189,6 +192,14 @@ class State:
         if option in decision.options:
             return option
         raise IllegalOption(self.why_not(option))
+
+    def _read_whole(self, text: str) -> Option | None:
+        """The option that has this very notation, legal or not."""
+        try:
+            option = self.game.parse_option(text)
+        except HalfturnError:
+            return None
+        return option if str(option) == text else None
 
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words; games say it better than this default."""

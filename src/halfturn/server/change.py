@@ -31,7 +31,7 @@ class Change(NamedTuple):
     @property
     def begins(self) -> bool:
         """Whether a game begins with it."""
-        return any(row.kind == "begin" for row in self.rows)
+        return "begin" in [row.kind for row in self.rows]
 
 
 class Deadline(NamedTuple):

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from halfturn.server import metrics
@@ -24,6 +25,9 @@ ABORT: Final = "halfturn.abort"
 """Where the server puts the way to end a connection without the other side's help."""
 AT_ONCE: Final = "halfturn.at_once"
 """Where it puts the way to send a frame at once, if nothing is in the way."""
+
+encode: Final = msgspec.json.Encoder().encode
+"""A message as a frame."""
 
 
 def why_closed(error: Exception) -> tuple[int, str]:
@@ -50,7 +54,7 @@ class Connection:
         """How wide a drawing of the view it wants; 0 for none."""
         self._socket = socket
         self._settings = settings
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[bytes] = deque()
         self._size = 0
         self._something = asyncio.Event()
         self._sending = False
@@ -58,13 +62,13 @@ class Connection:
         self._at_once: Callable[[bytes], bool] | None = scope.get("state", {}).get(AT_ONCE)
         self._close: tuple[int, str] | None = None
 
-    def push(self, frame: str) -> None:
+    def push(self, frame: bytes) -> None:
         """Send a frame, after those that wait."""
         if self._close is not None:
             return
         # Mostly nothing waits, and then nothing has to be woken up either.
         idle = self._at_once is not None and not self._waiting and not self._sending
-        if idle and self._at_once is not None and self._at_once(frame.encode()):
+        if idle and self._at_once is not None and self._at_once(frame):
             return
         if (
             len(self._waiting) >= self._settings.frames_out
@@ -99,7 +103,7 @@ class Connection:
                     frame = self._waiting.popleft()
                     self._size -= len(frame)
                     self._sending = True
-                    await self._socket.send_text(frame)
+                    await self._socket.send_text(frame.decode())
                     self._sending = False
                 if self._close is not None:
                     await self._socket.close(*self._close)

@@ -11,13 +11,13 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketState
 
 from halfturn.bots import USUAL, bot_names
 from halfturn.server import metrics, wishes
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Change, Refused
-from halfturn.server.connection import Connection, why_closed
+from halfturn.server.connection import Connection, encode, why_closed
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog, Halted
@@ -94,7 +94,7 @@ class Conversation:
             self._connection.close(AGAINST_THE_RULES, "expected a hello")
             first = await self._socket.receive()
         await self._take(first)
-        while self._socket.client_state.name == "CONNECTED":
+        while self._socket.client_state is WebSocketState.CONNECTED:
             await self._take(await self._socket.receive())
         if self._hinting is not None:
             self._hinting.cancel()
@@ -111,8 +111,6 @@ class Conversation:
             self._connection.close(AGAINST_THE_RULES, "too many messages")
         else:
             await self._hear(text)
-            # Frames that came together must not keep their own answers from going out.
-            await asyncio.sleep(0)
 
     async def _hear(self, text: str) -> None:
         try:
@@ -250,7 +248,7 @@ class Conversation:
         self._tell(Reply(key=key, result=result, version=version, text=text))
 
     def _tell(self, message: FromServer) -> None:
-        self._connection.push(msgspec.json.encode(message).decode())
+        self._connection.push(encode(message))
 
 
 def _wish(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) -> Change:

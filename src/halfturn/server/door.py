@@ -1,6 +1,7 @@
 """The door: how much and how slowly anybody may speak before they are understood.
 
-uvicorn itself lets a request's head grow and take as long as it likes.
+uvicorn itself lets a request's head grow and take as long as it likes. And how frames come in
+and go out with as little around them as can be: nearly all of what a server does is that.
 """
 
 from __future__ import annotations
@@ -14,14 +15,27 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from halfturn.server.connection import ABORT, AT_ONCE
+from halfturn.server.settings import MOST_BYTES
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it could not be compiled
+    from websockets.utils import apply_mask
 
 MOST_HEAD: Final = 16 * 1024
 """Bytes of a request's first line and headers."""
 HEAD_WITHIN: Final = 5.0
 """Seconds from the first byte of a request, or from the connection, to the end of its head."""
+MOST_UNHEARD: Final = 4
+"""Texts that wait to be heard, before nothing more is read."""
 SYSTEM_BUFFER: Final = 64 * 1024
 TEXT: Final = 0x81
 """The first byte of a whole frame of text; then comes its size, of one, two or eight bytes."""
+PING: Final = 0x89
+PONG: Final = 0x8A
+"""The same of signs of life."""
+MASKED: Final = 0x80
+"""Added to the first byte of the size where the text is masked, as all that browsers send."""
 TEXT_LONG: Final = struct.Struct(">BBH")
 TEXT_LONGER: Final = struct.Struct(">BBQ")
 ENOUGH: Final = "HTTP/1.1 {} \r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n"
@@ -87,7 +101,71 @@ class Door(HttpToolsProtocol):
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which can also be cut off when the other side does not read."""
+    """uvicorn's WebSocket, which can also be cut off when the other side does not read.
+
+    Short texts that come in one frame each are read here; whoever sends anything else, but for
+    signs of life, has it read by the library from then on, which knows all that there is.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._simple = True
+        """Whether nothing has come so far but texts in one frame each, and signs of life."""
+        self._begun = b""
+        """The beginning of a frame whose rest is still to come."""
+        self._held: list[bytes] = []
+        """What is sent when all that is to be told at this moment has been said."""
+
+    def data_received(self, data: bytes) -> None:
+        """Hear."""
+        if not self._simple or not self.handshake_complete:
+            # Who does not wait for the answer may have sent half a frame by now.
+            self._simple = self._simple and not self.handshake_initiated
+            super().data_received(data)
+            return
+        if self._begun:
+            data = self._begun + data
+        at = 0
+        while at < len(data):
+            size = _size_of_frame(data, at)
+            if size == 0 or at + size > len(data):
+                break
+            text = _text(data[at : at + size]) if size > 0 and data[at] == TEXT else None
+            if text is not None:
+                self._take(text)
+            elif size > 0 and data[at] != TEXT:
+                super().data_received(data[at : at + size])
+            else:
+                self._simple, self._begun = False, b""
+                super().data_received(data[at:])
+                return
+            at += size
+        self._begun = data[at:]
+
+    def _take(self, text: str) -> None:
+        """Hand a text over; nothing more is read as long as many wait to be heard."""
+        if self.close_sent:
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.read_paused and self.queue.qsize() > MOST_UNHEARD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def receive(self) -> Any:
+        """What came next; texts that came together do not keep their own answers from going out."""
+        if not self.queue.empty():
+            await asyncio.sleep(0)
+        return await super().receive()
+
+    async def send(self, message: Any) -> None:
+        """Send, after what is held."""
+        self._flush()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        """End, after what is held."""
+        self._flush()
+        super().shutdown()
 
     def handle_connect(self, event: Any) -> None:
         """Hand the scissors to the application, and let the system keep back only so much."""
@@ -99,7 +177,10 @@ class Wire(WebSocketsSansIOProtocol):
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
 
     def say_at_once(self, text: bytes) -> bool:
-        """Send a text without waiting for anything; False where it would have to wait."""
+        """Send a text without waiting for anything; False where it would have to wait.
+
+        All texts of one moment, an acknowledgement and the news for instance, leave together.
+        """
         if self.close_sent or not self.handshake_complete or not self.writable.is_set():
             return False
         if self.transport.is_closing():
@@ -111,10 +192,48 @@ class Wire(WebSocketsSansIOProtocol):
             head = TEXT_LONG.pack(TEXT, 126, size)
         else:
             head = TEXT_LONGER.pack(TEXT, 127, size)
-        self.transport.write(head + text)
+        if not self._held:
+            self.loop.call_soon(self._flush)
+        self._held += (head, text)
         return True
+
+    def _flush(self) -> None:
+        held = self._held
+        if held:
+            self._held = []
+            if not self.transport.is_closing():
+                self.transport.write(b"".join(held))
 
     def keepalive_timeout(self) -> None:
         """Nothing came back in time: waiting for the buffer to empty would be in vain."""
         super().keepalive_timeout()
         self.transport.abort()
+
+
+def _size_of_frame(data: bytes, at: int) -> int:
+    """How long the frame is that begins there, if it is a whole, short and masked text or a sign
+    of life; 0 where that cannot be told yet, -1 where it is something else.
+    """
+    kind = data[at]
+    if kind != TEXT and kind != PING and kind != PONG:
+        return -1
+    if len(data) - at < 2:
+        return 0
+    size = data[at + 1] - MASKED
+    if 0 <= size < 126:
+        return 6 + size
+    if size != 126 or kind != TEXT:
+        return -1
+    if len(data) - at < 4:
+        return 0
+    size = data[at + 2] << 8 | data[at + 3]
+    return 8 + size if 126 <= size <= MOST_BYTES else -1
+
+
+def _text(frame: bytes) -> str | None:
+    """What a whole frame says; None where it is no text."""
+    head = 2 if frame[1] - MASKED < 126 else 4
+    try:
+        return apply_mask(frame[head + 4 :], frame[head : head + 4]).decode()
+    except UnicodeDecodeError:
+        return None

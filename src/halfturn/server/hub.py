@@ -95,7 +95,9 @@ class Hub:
         self.shelf = Shelf()
         self._load = self.shelf.game
         self.guard = Guard(settings.game_within, settings.game_memory * 2**20)
-        self._ids = game_ids()  # once: looking through all that is installed takes its time
+        # Once: looking through all that is installed takes its time.
+        self._ids = game_ids()
+        self._seat_words = {"me", "open", *(f"bot:{name}" for name in bot_names())}
         self._guests = set(guest_ids())
         self._failed: set[str] = set()
         """Games of other packages that did not come to an end once: they are left out."""
@@ -378,7 +380,7 @@ class Hub:
 
     def _made(self, wish: NewTable, game: Game) -> Made:
         for word in wish.seats:
-            if word not in ("me", "open", *(f"bot:{name}" for name in bot_names())):
+            if word not in self._seat_words:
                 raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
         if not {"me", "open"} & set(wish.seats):
             raise BadOptions("expected a seat for at least one person")

@@ -47,6 +47,8 @@ def clean_line(text: str) -> str:
 def told_apart(names: Sequence[str]) -> list[str]:
     """The names with a number after those that come more than once."""
     folded = [name.casefold() for name in names]
+    if len(set(folded)) == len(folded):
+        return list(names)
     result = []
     for at, name in enumerate(names):
         if name and folded.count(folded[at]) > 1:

@@ -8,8 +8,8 @@ nobody's frame: they would show what lies in hidden hands.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -37,15 +37,18 @@ from halfturn.server.protocol import (
     Update,
 )
 from halfturn.server.store import Line
-from halfturn.server.table import Table
+from halfturn.server.table import Status, Table
 from halfturn.server.taking_back import last_of
 
 Viewer = int | None
 """A seat, or None for a spectator."""
 
 
-@dataclass(frozen=True)
-class Sitter:
+MOST_CHOICES: Final = 1 << 14
+"""Choices that are kept: games hand out the same options again and again."""
+
+
+class Sitter(NamedTuple):
     """Who sits on a seat, as everybody may know."""
 
     kind: Literal["person", "bot", "open"]
@@ -53,6 +56,38 @@ class Sitter:
     here: bool
     bot: str | None = None
     """The bot that plays for a person."""
+
+
+class Common(NamedTuple):
+    """What everybody is told alike of a table at one moment: it is found once for all viewers."""
+
+    names: list[str]
+    status: Status
+    sides: list[list[int]]
+    asked: list[int]
+    series: Series
+    fair: Fair | None
+    next_deal: NextDeal | None
+    clock: ClockState | None
+    asking: Asking | None
+    told: dict[int, Happening]
+    """Events that viewers see as they are, by their `id`: put into words once for all of them."""
+
+
+def common(table: Table, sitters: Sequence[Sitter], secret: bytes | None, now: int = 0) -> Common:
+    """What does not depend on the viewer; `secret` and `now` as for `update`."""
+    return Common(
+        names=told_apart([sitter.name for sitter in sitters]),
+        status=table.status,
+        sides=[list(side) for side in table.state.sides],
+        asked=list(table.asked),
+        series=_series(table),
+        fair=_fair(table, secret),
+        next_deal=_next_deal(table),
+        clock=_clock(table, now),
+        asking=_asking(table),
+        told={},
+    )
 
 
 def update(
@@ -64,14 +99,15 @@ def update(
     secret: bytes | None,
     columns: int = 0,
     now: int = 0,
+    alike: Common | None = None,
 ) -> Update:
     """The table for a viewer who has seen it as it was at version `since`.
 
     `secret` is what the deals came from; it goes out once the game is over.
     With `columns` the view is drawn as well, so wide. `now` is the server's own time, for a
-    table that has a clock.
+    table that has a clock. `alike` is what `common` gives, for a caller with many viewers.
     """
-    seats = shown_seats(sitters, viewer)
+    alike = alike or common(table, sitters, secret, now)
     view = table.state.view(viewer)
     whole = not (0 < max(table.began, table.retold) <= since <= table.version)
     return Update(
@@ -80,27 +116,29 @@ def update(
         title=table.game.title,
         version=table.version,
         whole=whole,
-        status=table.status,
-        seats=seats,
+        status=alike.status,
+        seats=_seats(sitters, alike.names, viewer),
         seat=viewer,
         yours=_held(table, viewer),
-        sides=[list(side) for side in table.state.sides],
-        view=msgspec.to_builtins(view),
-        asked=list(table.asked),
+        sides=alike.sides,
+        view=_parts(view),
+        asked=alike.asked,
         question=_question(table, viewer, view),
         kept=_kept(table, viewer),
-        happenings=happenings(_told(table, 0 if whole else since), viewer, _name(seats)),
-        series=_series(table),
+        happenings=happenings(
+            _told(table, 0 if whole else since), viewer, _name(alike.names), alike.told
+        ),
+        series=alike.series,
         resigned=table.resigned,
-        invite=invite if viewer is not None and table.status == "waiting" else None,
-        fair=_fair(table, secret),
-        next_deal=_next_deal(table),
+        invite=invite if viewer is not None and alike.status == "waiting" else None,
+        fair=alike.fair,
+        next_deal=alike.next_deal,
         hints=viewer is not None and table.gives_hints(viewer),
-        clock=_clock(table, now),
+        clock=alike.clock,
         timing=table.made.clock,
         talk=table.made.talk,
         can_undo=viewer is not None and _can_undo(table, viewer),
-        asking=_asking(table),
+        asking=alike.asking,
         drawing=_drawing(table.game, view, columns) if columns else None,
     )
 
@@ -116,12 +154,13 @@ def preview(
 ) -> PreviewReply:
     """What an answer of the viewer would do; raises Refused."""
     found, then = table.preview(viewer, token, text, before)
+    name = _name(told_apart([sitter.name for sitter in sitters]))
     return PreviewReply(
         key=key,
         scores=list(found.scores),
         outlook=list(found.outlook),
         gains=list(found.gains),
-        happenings=happenings(found.events, viewer, _name(shown_seats(sitters, viewer))),
+        happenings=happenings(found.events, viewer, name),
         kind="" if then is None else then.kind,
         then=[] if then is None else [choice(option) for option in then.options],
     )
@@ -179,14 +218,17 @@ def _series(table: Table) -> Series:
     return Series(
         game=len(table.match.games),
         games=table.match.length,
-        totals=list(table.match.totals),
+        totals=list(table.totals),
         winners=table.winners,
     )
 
 
 def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:
     """Who sits where, no two with the same name."""
-    names = told_apart([sitter.name for sitter in sitters])
+    return _seats(sitters, told_apart([sitter.name for sitter in sitters]), viewer)
+
+
+def _seats(sitters: Sequence[Sitter], names: Sequence[str], viewer: Viewer) -> list[Seat]:
     return [
         Seat(
             kind=sitter.kind,
@@ -213,7 +255,7 @@ def _question(table: Table, viewer: Viewer, view: View) -> Question | None:
 
 def _kept(table: Table, viewer: Viewer) -> list[Choice]:
     """What the viewer has answered before the rules asked; of others' nothing is told."""
-    if viewer is None or table.question is None:
+    if viewer is None or not table.early[viewer] or table.question is None:
         return []
     return [choice(table.game.parse_option(text)) for text in table.early[viewer]]
 
@@ -242,32 +284,48 @@ def _asking(table: Table) -> Asking | None:
     return Asking(id=proposal.version, seat=proposal.seat, to_agree=sorted(table.to_agree))
 
 
+@lru_cache(maxsize=MOST_CHOICES)
 def choice(option: Option) -> Choice:
     """An answer that can be given."""
-    return Choice(text=str(option), option=msgspec.to_builtins(option))
+    return Choice(text=str(option), option=_parts(option))
+
+
+def _parts(value: View | Option | Event) -> Any:
+    """A value by its parts: it is written as they would be, so they need not be taken apart."""
+    return value
 
 
 def _told(table: Table, since: int) -> list[Event]:
     """What happened after a version, the truth; no further than the running game goes back."""
-    newest = []
-    for version, events in reversed(table.story):
-        if version <= since:
-            break
-        newest.append(events)
-    return [event for events in reversed(newest) for event in events]
+    first = len(table.story)
+    while first and table.story[first - 1][0] > since:
+        first -= 1
+    return [event for _, events in table.story[first:] for event in events]
 
 
 def happenings(
-    events: Sequence[Event], viewer: Viewer, name: Callable[[int], str]
+    events: Sequence[Event],
+    viewer: Viewer,
+    name: Callable[[int], str],
+    told: dict[int, Happening] | None = None,
 ) -> list[Happening]:
-    """What happened, as a viewer may see it."""
-    seen = [event.seen_by(viewer) for event in events]
-    return [Happening(event=msgspec.to_builtins(each), words=each.words(name)) for each in seen]
+    """Events as a viewer may see them; `told` are those that others have seen the same way."""
+    found = []
+    told = {} if told is None else told
+    for event in events:
+        seen = event.seen_by(viewer)
+        happening = told.get(id(event)) if seen is event else None
+        if happening is None:
+            happening = Happening(event=_parts(seen), words=seen.words(name))
+            if seen is event:
+                told[id(event)] = happening
+        found.append(happening)
+    return found
 
 
-def _name(seats: Sequence[Seat]) -> Callable[[int], str]:
+def _name(names: Sequence[str]) -> Callable[[int], str]:
     """What a seat is called in sentences; CHANCE is the deck."""
-    return lambda seat: seats[seat].name or "Somebody" if seat >= 0 else "The deck"
+    return lambda seat: names[seat] or "Somebody" if seat >= 0 else "The deck"
 
 
 def _fair(table: Table, secret: bytes | None) -> Fair | None:

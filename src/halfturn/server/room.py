@@ -20,7 +20,7 @@ from halfturn.server import metrics, project, wishes
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
-from halfturn.server.connection import Connection
+from halfturn.server.connection import Connection, encode
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
 from halfturn.server.log import BadLog, Row, client_key
@@ -145,8 +145,6 @@ class Room:
                 raise
             if change.begins:
                 self._dealer = dealer
-            # The acknowledgements of all that was committed together go out first.
-            await asyncio.sleep(0)
             self.publish()
             self._tell_those_away(asked)
         metrics.ANSWERED.add(time.perf_counter() - begin)
@@ -250,33 +248,43 @@ class Room:
         if lines := self._store.said(self.id, LINES_TOLD):
             connection.push(self._talk_frame(lines))
 
-    def _talk_frame(self, lines: Sequence[Line]) -> str:
-        return msgspec.json.encode(project.talk(lines)).decode()
+    def _talk_frame(self, lines: Sequence[Line]) -> bytes:
+        return encode(project.talk(lines))
 
     # ---- telling ----
 
     def publish(self) -> None:
         """Tell everybody what they have not seen; those who have are told who is here."""
-        frames: dict[tuple[int | None, int, int], str] = {}
+        frame = self._frames()
+        frames: dict[tuple[int | None, int, int], bytes] = {}
+        version = self.table.version
         for connection in self.connections:
             if connection.sent >= 0:
                 which = connection.seat, connection.sent, connection.columns
                 if which not in frames:
-                    frames[which] = self._frame(*which)
+                    frames[which] = frame(*which)
                 connection.push(frames[which])
-                connection.sent = self.table.version
+                connection.sent = version
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
-        connection.push(self._frame(connection.seat, seen, connection.columns))
+        connection.push(self._frames()(connection.seat, seen, connection.columns))
         connection.sent = self.table.version
 
-    def _frame(self, viewer: int | None, since: int, columns: int) -> str:
+    def _frames(self) -> Callable[[int | None, int, int], bytes]:
+        """What makes frames of the table as it is now, for a viewer who has seen a version."""
+        table, sitters, now = self.table, self.sitters, self._now()
         secret = self._dealer.secret if self._dealer is not None else None
-        update = project.update(
-            self.table, self.sitters, viewer, since, self.invite, secret, columns, self._now()
-        )
-        return msgspec.json.encode(update).decode()
+        alike = project.common(table, sitters, secret, now)
+
+        def frame(viewer: int | None, since: int, columns: int) -> bytes:
+            return encode(
+                project.update(
+                    table, sitters, viewer, since, self.invite, secret, columns, now, alike
+                )
+            )
+
+        return frame
 
     def preview(
         self, viewer: int, key: str, token: str, text: str, before: Sequence[str] = ()
@@ -340,7 +348,7 @@ class Room:
     @property
     def has_bots(self) -> bool:
         """Whether a bot may sit here, as far as is known without looking."""
-        return self._table is None or any(map(self._table.bot, range(self._table.seats)))
+        return self._table is None or self._table.has_bots
 
     @property
     def sitters(self) -> list[Sitter]:

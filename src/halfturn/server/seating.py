@@ -12,33 +12,43 @@ class Seating:
 
     def __init__(self, made: Made) -> None:
         self.made = made
+        self.seats = len(made.seats)
+        """How many seats there are."""
         self.taken = [kind != "open" for kind in made.seats]
         self.stand_ins: dict[int, str] = {}
         """The bots that play for people, by seat."""
-
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return len(self.made.seats)
+        words = [kind.partition(":") for kind in made.seats]
+        # Read once: every move asks for these several times.
+        self._own_bots = [name if kind == "bot" else None for kind, _, name in words]
+        self._holders = [
+            int(other) if kind == "with" else seat for seat, (kind, _, other) in enumerate(words)
+        ]
 
     def bot(self, seat: int) -> str | None:
         """The name of the bot that plays a seat, as its own or for somebody; None for people."""
-        kind, _, name = self.made.seats[seat].partition(":")
-        return name if kind == "bot" else self.stand_ins.get(seat)
+        own = self._own_bots[seat]
+        return own if own is not None else self.stand_ins.get(seat)
 
     def holder(self, seat: int) -> int:
         """The seat whose person holds this one, too; mostly itself."""
-        kind, _, other = self.made.seats[seat].partition(":")
-        return int(other) if kind == "with" else seat
+        return self._holders[seat]
 
     def held_by(self, seat: int | None) -> list[int]:
         """All seats that the person holds who sits there; none for somebody who watches."""
-        return [each for each in range(self.seats) if self.holder(each) == seat]
+        return [each for each, holder in enumerate(self._holders) if holder == seat]
 
     @property
     def bots(self) -> tuple[bool, ...]:
         """Which seats bots play."""
-        return tuple(self.bot(seat) is not None for seat in range(self.seats))
+        stand_ins = self.stand_ins
+        return tuple(
+            [own is not None or seat in stand_ins for seat, own in enumerate(self._own_bots)]
+        )
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays any seat."""
+        return bool(self.stand_ins) or any(self._own_bots)
 
     def others(self, seat: int) -> set[int]:
         """The seats of people who have to agree to what this one proposes; bots always agree.
@@ -50,4 +60,10 @@ class Seating:
 
     def gives_hints(self, seat: int) -> bool:
         """Whether a seat may ask for hints: against bots alone, or if all agreed beforehand."""
-        return self.made.hints or not self.others(seat)
+        if self.made.hints:
+            return True
+        own = self._holders[seat]
+        for each, holder in enumerate(self._holders):
+            if holder != own and self.bot(each) is None:
+                return False
+        return True

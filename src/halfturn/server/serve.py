@@ -41,6 +41,9 @@ OTHER_FILES: Final = 100
 TURNS_OF_THREADS: Final = 0.0005
 """Seconds that one thread may keep the others waiting. With Python's usual 5 ms the writer waits
 longer for its turn than for the disk."""
+COLLECT_AFTER: Final = (20_000, 20, 20)
+"""How much is made before Python looks for what has become garbage in circles. At a table hardly
+anything does, and a look at everything makes everybody wait."""
 
 
 class Server(uvicorn.Server):
@@ -134,6 +137,7 @@ def main(
         def ready() -> None:
             gc.collect()
             gc.freeze()  # what is loaded by now stays: there is no need to look at it again
+            gc.set_threshold(*COLLECT_AFTER)
             print(f"Halfturn is at {address} (Ctrl+C stops it)", flush=True)
             if lan:
                 task = asyncio.get_running_loop().create_task(_open_lan(home))

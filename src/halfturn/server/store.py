@@ -95,7 +95,8 @@ class Store:
         seat that becomes free, `deadline` None where there is no clock.
         """
         statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secrets)]
-        statements += _timed(id, deadline)
+        if deadline is not None:
+            statements += _timed(id, deadline)
         if gets_up is not None:
             statements.append(("DELETE FROM seats WHERE table_id = ? AND seat = ?", (id, gets_up)))
         if bot_turn is not None:
@@ -302,13 +303,15 @@ def _seat(id: str, seat: int, person: int) -> Statement:
     return "INSERT INTO seats VALUES (?, ?, ?)", (id, seat, person)
 
 
-def _appended(id: str, rows: Sequence[Row], secrets: Secrets) -> Iterable[Statement]:
-    for game, secret in secrets.items():
-        yield "INSERT INTO seeds VALUES (?, ?, ?)", (id, game, secret)
-    if any(row.kind == "begin" for row in rows):
-        yield "DELETE FROM lobby WHERE table_id = ?", (id,)
-    for row in rows:
-        yield APPEND, (id, *row)
+def _appended(id: str, rows: Sequence[Row], secrets: Secrets) -> list[Statement]:
+    statements: list[Statement] = [
+        ("INSERT INTO seeds VALUES (?, ?, ?)", (id, game, secret))
+        for game, secret in secrets.items()
+    ]
+    if "begin" in [row.kind for row in rows]:
+        statements.append(("DELETE FROM lobby WHERE table_id = ?", (id,)))
+    statements += [(APPEND, (id, *row)) for row in rows]
+    return statements
 
 
 def _timed(id: str, deadline: Deadline | None) -> Iterable[Statement]:

@@ -69,6 +69,10 @@ class Table(Seating):
         self.clocks = Clocks(made.clock, len(made.seats)) if made.clock else None
         self.proposal: Proposal | None = None
         """What everybody is asked to agree to; whatever happens in the game ends it."""
+        self._open: tuple[State, int, Decision | None] | None = None
+        """What the rules ask in a state at a version: see `decision`."""
+        self._counted: tuple[Match, bool, tuple[int, ...]] | None = None
+        """What a match has come to, with or without its last game: see `totals`."""
 
     @classmethod
     def fold(cls, id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> Table:
@@ -96,6 +100,8 @@ class Table(Seating):
 
     def asks_bot(self, change: Change) -> bool | None:
         """Whether a bot is asked after a change; None where no bot plays at all."""
+        if change.bots is None and not self.has_bots:
+            return None
         now, then = self.bots, self.bots if change.bots is None else change.bots
         return any(then[seat] for seat in change.asked) if any(now + then) else None
 
@@ -123,18 +129,30 @@ class Table(Seating):
         """Waiting for people, playing, or the whole match over."""
         if self.number == 0:
             return "waiting"
-        return "over" if self.resigned is not None or self.match.over else "playing"
+        if self.resigned is not None:
+            return "over"
+        # The match is over with its last game.
+        last = len(self.match.games) == self.match.length
+        return "over" if last and self.decision is None else "playing"
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the rules ask; looked up once, since every frame wants to know."""
+        state, version, known = self.match.games[-1].state, self.version, self._open
+        if known is None or known[0] is not state or known[1] != version:
+            known = self._open = state, version, state.decision
+        return known[2]
 
     @property
     def question(self) -> Decision | None:
         """The question that the rules ask, if there is one and people may answer."""
-        playing = self.number > 0 and self.resigned is None
-        return self.state.decision if playing else None
+        return self.decision if self.number > 0 and self.resigned is None else None
 
     @property
     def asked(self) -> tuple[int, ...]:
         """The seats that have a question now: one, or all who are asked at once."""
-        return () if self.question is None else together.asked(self.state, self.early)
+        question = self.question
+        return () if question is None else together.asked(self.state, self.early, question)
 
     def facing(self, seat: int) -> State | None:
         """The state with the question that a seat has now; None for a seat that has none."""
@@ -156,11 +174,21 @@ class Table(Seating):
         return set() if proposal is None else self.others(proposal.seat) - proposal.agreed
 
     @property
+    def totals(self) -> tuple[int, ...]:
+        """Each seat's points in the games that are over; counted when another one is."""
+        match, over, known = self.match, self.decision is None, self._counted
+        if known is None or known[0] is not match or known[1] != over:
+            known = self._counted = match, over, match.totals
+        return known[2]
+
+    @property
     def winners(self) -> list[int]:
         """Who has won the match: the highest total, of those who did not give up."""
+        if self.status != "over":
+            return []
         if self.resigned is None:
             return list(self.match.winners)
-        totals = self.match.totals
+        totals = self.totals
         others = [seat for seat in range(self.seats) if seat != self.resigned]
         best = max(totals[seat] for seat in others)
         return [seat for seat in others if totals[seat] == best]
@@ -349,6 +377,7 @@ class Table(Seating):
         play_line(
             through.state, self.early, line, lambda option: events.extend(through.play(option))
         )
+        self._open = None
         self.lines.append(line)
         self.story.append((line.version, events))
         self.proposal = None
@@ -441,11 +470,13 @@ def _with_draws(
 ) -> Change:
     """The rows, and a further one for every draw until a seat is asked or the game is over."""
     early = early or together.nothing_early(state.seats)
-    while (decision := state.decision) is not None and decision.seat == CHANCE:
+    while state.seat_asked == CHANCE:
+        decision = state.decision
+        assert decision is not None, "somebody is asked"
         version = rows[-1].version + 1
         option = dealer.draw(decision, version)
         state.play(option)
         together.settle(state, early, state.play)
         body = msgspec.json.encode(str(option))
         rows.append(Row(version, own_key(version), None, "chance", body))
-    return Change(rows, together.asked(state, early))
+    return Change(rows, together.asked(state, early, state.decision))

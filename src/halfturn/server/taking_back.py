@@ -48,7 +48,10 @@ class Proposal(NamedTuple):
 
 def last_of(lines: Sequence[Line], seat: int) -> Line | None:
     """What a seat answered last; None where nothing of it is in force."""
-    return next((line for line in reversed(lines) if line.seat == seat), None)
+    for line in reversed(lines):
+        if line.seat == seat:
+            return line
+    return None
 
 
 def why_not_by_rules(beginning: State, lines: Sequence[Line], line: Line) -> str:
@@ -109,7 +112,8 @@ def _seen(state: State, events: Sequence[Event], seat: int) -> object:
 
 def asked_after(beginning: State, lines: Sequence[Line]) -> tuple[int, ...]:
     """Who is asked when these lines are in force."""
-    return together.asked(*replayed(beginning, lines))
+    state, early = replayed(beginning, lines)
+    return together.asked(state, early, state.decision)
 
 
 def replayed(beginning: State, lines: Sequence[Line]) -> tuple[State, together.Early]:
@@ -128,8 +132,7 @@ def play_line(
     if line.seat != CHANCE:
         together.answer(state, early, line.seat, line.answers, lambda _, text: read(text), play)
         return
-    decision = state.decision
-    if decision is None or decision.seat != CHANCE:
+    if state.seat_asked != CHANCE:
         raise HalfturnError("nothing was to be drawn")
     play(read(line.answers[0]))
     together.settle(state, early, play)

@@ -31,11 +31,12 @@ def facing(state: State, early: Early, seat: int) -> State | None:
 
     For those whom the rules ask before it any answer does: none changes what it is asked.
     """
+    if state.seat_asked == seat:
+        return state
     decision = state.decision
-    if decision is None or decision.seat == seat:
-        return state if decision is not None else None
     if not is_together(decision):
         return None
+    assert decision is not None, "no question is put to nobody"
     kind, own, ahead = decision.kind, list(early[seat]), state.clone()
     while decision is not None and is_together(decision) and decision.kind == kind:
         if decision.seat != seat:
@@ -48,9 +49,8 @@ def facing(state: State, early: Early, seat: int) -> State | None:
     return None
 
 
-def asked(state: State, early: Early) -> tuple[int, ...]:
-    """The seats that have a question now."""
-    decision = state.decision
+def asked(state: State, early: Early, decision: Decision | None) -> tuple[int, ...]:
+    """The seats that have a question now; `decision` is what the rules ask in this state."""
     if decision is None or decision.seat < 0:
         return ()
     if not is_together(decision):

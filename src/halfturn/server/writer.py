@@ -9,9 +9,8 @@ import sqlite3
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from halfturn.server import metrics
 from halfturn.server.database import StoreFailed, connect
@@ -28,7 +27,7 @@ moment when nobody waits, or, after many more, in any case."""
 Statement = tuple[str, Sequence[Any]]
 APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)"
 """What nearly all statements are: one more row of a table's log."""
-MOST_ROWS: Final = 64
+MOST_ROWS: Final = 128
 """Rows in one statement; each number of them is prepared once and kept."""
 
 
@@ -36,8 +35,7 @@ class Taken(Exception):
     """Something of that name is there already: a version, a key, a seat."""
 
 
-@dataclass(frozen=True)
-class Batch:
+class Batch(NamedTuple):
     """Statements that are carried out all or none, and who waits for them."""
 
     statements: Sequence[Statement]
@@ -120,8 +118,7 @@ class Writer:
         try:
             if self._db is None:
                 self._db = self._connect()
-            self._db.execute("BEGIN IMMEDIATE")
-            outcomes = _carry_out_all(self._db, group)
+            outcomes = _append_all(self._db, group) or _carry_out_all(self._db, group)
             if self._db.in_transaction:
                 self._db.execute("COMMIT")
             self._untidy += 1
@@ -165,12 +162,38 @@ class Writer:
                 log.error("the database did not close: %s", error)
 
 
+def _append_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | None]:
+    """All batches as one statement, which is a transaction of its own; nothing where it cannot be.
+
+    Every statement hands Python's lock over several times and has to wait to get it back, so each
+    one counts; and nearly always there is nothing to write but rows for logs.
+    """
+    rows = []
+    for batch in group:
+        for sql, values in batch.statements:
+            if sql != APPEND:
+                return []
+            rows.append(values)
+    if not 0 < len(rows) <= MOST_ROWS:
+        return []
+    try:
+        _append(db, rows)
+    except sqlite3.IntegrityError:
+        return []  # of one of them; nothing of the statement was done
+    return [None] * len(group)
+
+
+def _append(db: sqlite3.Connection, rows: Sequence[Sequence[Any]]) -> None:
+    more = ", (?, ?, ?, ?, ?, ?)" * (len(rows) - 1)
+    db.execute(APPEND + more, [value for row in rows for value in row])
+
+
 def _carry_out_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | None]:
     """All batches inside one transaction.
 
-    Every statement hands Python's lock over and has to wait to get it back, so each one counts:
-    first everything is tried at once, and only if something is in the way batch by batch.
+    First everything is tried at once, and only if something is in the way batch by batch.
     """
+    db.execute("BEGIN IMMEDIATE")
     try:
         _at_once(db, [statement for batch in group for statement in batch.statements])
         return [None] * len(group)
@@ -194,9 +217,7 @@ def _at_once(db: sqlite3.Connection, statements: list[Statement]) -> None:
         else:
             db.execute(sql, values)
     for first in range(0, len(rows), MOST_ROWS):
-        some = rows[first : first + MOST_ROWS]
-        more = ", (?, ?, ?, ?, ?, ?)" * (len(some) - 1)
-        db.execute(APPEND + more, [value for row in some for value in row])
+        _append(db, rows[first : first + MOST_ROWS])
 
 
 def _carry_out(db: sqlite3.Connection, statements: Sequence[Statement]) -> Taken | None:

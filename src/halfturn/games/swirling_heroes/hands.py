@@ -84,7 +84,10 @@ class Hands:
         if self.colours[seat] != NO_COLOUR:
             layout: i64
             for layout in range(LAYOUTS):
-                found.extend([layout] * self.count(pile, seat, layout))
+                left = self.count(pile, seat, layout)
+                while left > 0:
+                    found.append(layout)
+                    left -= 1
         return found
 
     def key(self, seat: i64) -> tuple[int, ...]:

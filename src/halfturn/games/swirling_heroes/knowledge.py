@@ -23,21 +23,24 @@ if TYPE_CHECKING:
 
 def view(state: SwirlingHeroesState, viewer: int | None) -> SwirlingHeroesView:
     """What that seat sees; None for a spectator, EVERYTHING for the whole truth."""
-    decision = state.decision
-    seats = range(state.seats)
+    playing = state.stage == PLAYING  # then there is no need to list what can be answered
+    decision = None if playing else state.decision
+    seats, field = range(state.seats), state.field
     return SwirlingHeroesView(
         viewer=viewer,
         seats=state.seats,
-        to_decide=None if decision is None else decision.seat,
-        kind="" if decision is None else decision.kind,
+        to_decide=state.to_play if playing else None if decision is None else decision.seat,
+        kind="turn" if playing else "" if decision is None else decision.kind,
         scores=state.scores,
         winners=state.winners,
         options=_words(state.options),
-        colours=tuple(_colour(state, seat) for seat in seats),
-        field=tuple(_field_card(state, cell) for cell in state.field.occupied()),
-        hands=tuple(_hand(state, seat, viewer) for seat in seats),
-        removed=tuple(cards_gone(state, seat) for seat in seats),
-        cannot_hold=tuple(_cannot_hold(state, seat) for seat in seats),
+        colours=tuple([_colour(state, seat) for seat in seats]),
+        field=tuple(
+            [_card(field.seat_at(cell), field.lying_at(cell), cell) for cell in field.occupied()]
+        ),
+        hands=tuple([_hand(state, seat, viewer) for seat in seats]),
+        removed=tuple([cards_gone(state, seat) for seat in seats]),
+        cannot_hold=tuple([_cannot_hold(state, seat) for seat in seats]),
         turn=state.to_play if state.stage == PLAYING else None,
         chooser=state.chooser if state.chooser >= 0 else None,
     )
@@ -51,10 +54,6 @@ def _words(options: SwirlingHeroesOptions) -> tuple[str, ...]:
 def _colour(state: SwirlingHeroesState, seat: int) -> str | None:
     colour = state.hands.colours[seat]
     return None if colour == NO_COLOUR else COLOURS[colour]
-
-
-def _field_card(state: SwirlingHeroesState, cell: int) -> FieldCard:
-    return _card(state.field.seat_at(cell), state.field.lying_at(cell), cell)
 
 
 @lru_cache(maxsize=50_000)
@@ -71,11 +70,12 @@ def _hand(state: SwirlingHeroesState, seat: int, viewer: int | None) -> Hand:
 
 
 def _cannot_hold(state: SwirlingHeroesState, seat: int) -> tuple[str, ...]:
-    return _faces(MEMBERS[state.cannot_hold[seat]]) if state.secret else ()
+    known = state.cannot_hold[seat] if state.secret else 0
+    return _faces(MEMBERS[known]) if known else ()
 
 
 def _faces(layouts: list[int]) -> tuple[str, ...]:
-    return tuple(FACES[layout] for layout in layouts)
+    return tuple([FACES[layout] for layout in layouts]) if layouts else ()
 
 
 def cards_of(state: SwirlingHeroesState, seat: int) -> list[str]:
