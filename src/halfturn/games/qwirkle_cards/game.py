@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core import BadOptions, Game, GameOptions, Heuristics, IllegalOption, Option, View
+from halfturn.core.language import page
 from halfturn.core.seats import LETTERS
 from halfturn.games.qwirkle_cards import notation
 from halfturn.games.qwirkle_cards.answers import Answer, code_of, parse_answer, read_card
@@ -176,4 +176,4 @@ class QwirkleCards(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return page(__package__, "rules.md")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -18,6 +17,7 @@ from halfturn.core import (
     State,
     View,
 )
+from halfturn.core.language import page, say
 from halfturn.games.sellswords import notation
 from halfturn.games.sellswords.ability import Ability
 from halfturn.games.sellswords.answers import Answer, parse_answer
@@ -197,7 +197,7 @@ class Sellswords(Game):
 
     def why_match(self, options: GameOptions) -> str:
         """A draft favours now one and now the other."""
-        return "drafts and draws favour now the one, now the other"
+        return say("drafts and draws favour now the one, now the other")
 
     def next_options(self, finished: State) -> SellswordsOptions:
         """The other player begins the next game of a match."""
@@ -266,7 +266,7 @@ class Sellswords(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return page(__package__, "rules.md")
 
     def __repr__(self) -> str:
         own = "" if self.heroes is standard_heroes(ability_types()) else f"{self.data_hash[:12]}"

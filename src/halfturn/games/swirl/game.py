@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -19,6 +18,7 @@ from halfturn.core import (
     UnreadableText,
     View,
 )
+from halfturn.core.language import page
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirl import dealing, notation
 from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
@@ -224,4 +224,4 @@ class Swirl(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return page(__package__, "rules.md")

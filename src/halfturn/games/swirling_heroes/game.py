@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -20,6 +19,7 @@ from halfturn.core import (
     State,
     View,
 )
+from halfturn.core.language import page, say
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirling_heroes import knowledge, notation, setup
 from halfturn.games.swirling_heroes.answers import (
@@ -243,7 +243,7 @@ class SwirlingHeroes(Game):
         """The second seat wins all 924 mirrored hands with best play."""
         assert isinstance(options, SwirlingHeroesOptions)
         if options.hands == "mirror":
-            return "with mirrored hands whoever goes second can always win"
+            return say("with mirrored hands whoever goes second can always win")
         return super().why_match(options)
 
     def contract_options(self, seats: int) -> list[GameOptions]:
@@ -277,7 +277,7 @@ class SwirlingHeroes(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return page(__package__, "rules.md")
 
 
 def _table_size(table: str) -> tuple[int, int]:
