@@ -10,6 +10,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from halfturn.core.language import SOURCE
 from halfturn.server import metrics
 from halfturn.server.settings import Settings
 
@@ -36,6 +37,8 @@ class Connection:
         """The version of the table that was sent last; -1 before the hello."""
         self.columns = 0
         """How wide a drawing of the view it wants; 0 for none."""
+        self.language = SOURCE
+        """What it is told in."""
         self._socket = socket
         self._settings = settings
         self._waiting: deque[str] = deque()

@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from halfturn.core import Event, Game, Option, View
+from halfturn.core.language import say
 from halfturn.core.scratch import ScratchTable
 from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
@@ -263,7 +264,7 @@ def _happenings(
 
 def _name(seats: Sequence[Seat]) -> Callable[[int], str]:
     """What a seat is called in sentences; CHANCE is the deck."""
-    return lambda seat: seats[seat].name or "Somebody" if seat >= 0 else "The deck"
+    return lambda seat: seats[seat].name or say("Somebody") if seat >= 0 else say("The deck")
 
 
 def _fair(table: Table, secret: bytes | None) -> Fair | None:

@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from halfturn.core import Game, HalfturnError
+from halfturn.core.language import say, speaking
 from halfturn.server import metrics, project, wishes
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
@@ -232,7 +233,7 @@ class Room:
                 raise Refused("dup", "", table.version)
             phrase, text = wishes.said(table, words)
             if not self._talk.of(seat).take():
-                raise Refused("slow_down", "that is a lot to say at once: wait a bit")
+                raise Refused("slow_down", say("that is a lot to say at once: wait a bit"))
             last = self._store.said(self.id, 1)
             line = Line(last[0].number + 1 if last else 1, seat, phrase, text)
             await self._store.say(self.id, line, own_key, person)
@@ -253,10 +254,15 @@ class Room:
 
     def publish(self) -> None:
         """Tell everybody what they have not seen; those who have are told who is here."""
-        frames: dict[tuple[int | None, int, int], str] = {}
+        frames: dict[tuple[int | None, int, int, str], str] = {}
         for connection in self.connections:
             if connection.sent >= 0:
-                which = connection.seat, connection.sent, connection.columns
+                which = (
+                    connection.seat,
+                    connection.sent,
+                    connection.columns,
+                    connection.language,
+                )
                 if which not in frames:
                     frames[which] = self._frame(*which)
                 connection.push(frames[which])
@@ -264,14 +270,15 @@ class Room:
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
-        connection.push(self._frame(connection.seat, seen, connection.columns))
+        connection.push(self._frame(connection.seat, seen, connection.columns, connection.language))
         connection.sent = self.table.version
 
-    def _frame(self, viewer: int | None, since: int, columns: int) -> str:
+    def _frame(self, viewer: int | None, since: int, columns: int, language: str) -> str:
         secret = self._dealer.secret if self._dealer is not None else None
-        update = project.update(
-            self.table, self.sitters, viewer, since, self.invite, secret, columns, self._now()
-        )
+        with speaking(language):
+            update = project.update(
+                self.table, self.sitters, viewer, since, self.invite, secret, columns, self._now()
+            )
         return msgspec.json.encode(update).decode()
 
     def preview(
@@ -297,7 +304,7 @@ class Room:
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
         if layout is None:
-            raise Refused("illegal", f"{game.title} has no cards to be laid out")
+            raise Refused("illegal", say("{game} has no cards to be laid out", game=game.title))
         return LayoutReply(key=key, layout=msgspec.to_builtins(layout))
 
     async def hint(self, seat: int, key: str, token: str) -> HintReply:
@@ -330,7 +337,7 @@ class Room:
         table = self.table
         bot = table.bot(seat)
         if bot is not None and seat not in table.stand_ins:
-            return Sitter("bot", bot.capitalize(), True)
+            return Sitter("bot", say(bot.capitalize()), True)
         person = self.sitting.get(table.holder(seat))
         if person is None:
             return Sitter("open", "", False)

@@ -24,6 +24,7 @@ from halfturn.bots import Bot, make_bot
 from halfturn.bots.hints import best_options, hint_words
 from halfturn.core import Game, Rng, SeededRng, State
 from halfturn.core.data import load_with_owner_data
+from halfturn.core.language import SOURCE, say, speaking, spoken
 
 THINKERS: Final = 2
 MOST_BOTS: Final = 200
@@ -57,7 +58,7 @@ class Thinkers:
     async def hints(self, table: str, world: State, names: Sequence[str]) -> list[tuple[str, str]]:
         """The best few options of such a world: notation and words for each."""
         found: list[tuple[str, str]] = await self._ask(
-            table, _advise, world.game.id, world.text, list(names)
+            table, _advise, world.game.id, world.text, list(names), spoken()
         )
         return found
 
@@ -119,12 +120,19 @@ def _think(key: tuple[str, int, str], game: str, text: str, seed: int) -> str:
     return str(_bots[key].choose(world, SeededRng(seed)))
 
 
-def _advise(game: str, text: str, names: list[str]) -> list[tuple[str, str]]:
+def _advise(
+    game: str, text: str, names: list[str], language: str = SOURCE
+) -> list[tuple[str, str]]:
+    with speaking(language):
+        return _advice(game, text, names)
+
+
+def _advice(game: str, text: str, names: list[str]) -> list[tuple[str, str]]:
     world = _game(game).position(text)
     decision = world.decision
     assert decision is not None
     if len(decision.options) == 1:
-        return [(str(decision.options[0]), "the only choice")]
+        return [(str(decision.options[0]), say("the only choice"))]
     found = best_options(world)
     return [(str(each.option), hint_words(world, each, names.__getitem__)) for each in found]
 

@@ -12,6 +12,7 @@ import type {
   TableInfo,
   TableLink,
 } from "./protocol";
+import { language } from "./language";
 import { t } from "../texts";
 
 /** A request that was refused or did not arrive; its message is for people. */
@@ -27,13 +28,16 @@ export class RequestError extends Error {
 async function request<T>(path: string, body?: object): Promise<T> {
   let answer: Response;
   try {
+    const headers = { "Accept-Language": language };
     answer = await fetch(
       path,
-      body && {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      },
+      body
+        ? {
+            method: "POST",
+            headers: { ...headers, "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          }
+        : { headers },
     );
   } catch {
     throw new RequestError("unreachable", t.unreachable);

@@ -19,6 +19,7 @@ import type {
   ScratchReply,
   Update,
 } from "./protocol";
+import { language } from "./language";
 import { t } from "../texts";
 
 /** A line of the log. */
@@ -175,7 +176,7 @@ export class Table {
   // ---- what goes out ----
 
   #greeting(): Hello {
-    return { type: "hello", seen: this.#seen, columns: this.#columns };
+    return { type: "hello", seen: this.#seen, columns: this.#columns, language };
   }
 
   #request(request: Request): void {
