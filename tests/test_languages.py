@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -29,6 +30,7 @@ from halfturn.core.playthrough import Playthrough
 from halfturn.core.words import listed
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES
 from halfturn.games.qwirkle_cards.theme import standard_theme
+from halfturn.games.sellswords import Sellswords
 from halfturn.games.sellswords.explaining import HOUSE, QUESTIONS
 from halfturn.games.sellswords.heroes.catalogue import TERRAIN_ABILITIES, all_abilities
 from halfturn.games.sellswords.tiles import TYPES
@@ -130,7 +132,7 @@ def test_a_sentence_means_the_same_everywhere(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("id", GAMES)
 def test_the_rules_are_there(id: str, language: str) -> None:
-    """With as many headings as in English, so that nothing is left out."""
+    """With the headings and the notation of the English page, so that nothing is left out."""
     package = f"halfturn.games.{id.replace('-', '_')}"
     english = page(package, "rules.md")
     with speaking(language):
@@ -141,6 +143,17 @@ def test_the_rules_are_there(id: str, language: str) -> None:
         return [line.split()[0] for line in text.splitlines() if line.startswith("#")]
 
     assert heads(other) == heads(english)
+    notation = re.compile(r"`([^`]+)`")
+    assert set(notation.findall(other)) == set(notation.findall(english))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_rules_tell_abilities_as_tiles_do(language: str) -> None:
+    abilities = all_abilities()
+    with speaking(language):
+        text = page("halfturn.games.sellswords", "rules.md")
+        for hero in Sellswords().heroes:
+            assert f"| {hero.name} | {hero.type} | {say(abilities[hero.ability].text)} |" in text
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -495,7 +495,8 @@ export const de: Texts = {
       const words = `${cards}: ${why}.`;
       return words.charAt(0).toUpperCase() + words.slice(1);
     },
-    notYet: (count: number) => `${some(count, "Karte liegt", "Karten liegen")} noch in keinem Satz.`,
+    notYet: (count: number) =>
+      `${some(count, "Karte liegt", "Karten liegen")} noch in keinem Satz.`,
     layOne: "Leg mindestens eine Karte deiner Hand.",
     canArrange: "Es geht: verschieb Karten, oder lass sie ordnen.",
     cannot: "Diese Karten passen nicht alle in Sätze: leg andere oder weniger.",
