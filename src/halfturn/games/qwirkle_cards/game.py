@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core import BadOptions, Game, GameOptions, Heuristics, IllegalOption, Option, View
-from halfturn.core.language import page
+from halfturn.core.language import page, say
 from halfturn.core.seats import LETTERS
 from halfturn.games.qwirkle_cards import notation
 from halfturn.games.qwirkle_cards.answers import Answer, code_of, parse_answer, read_card
@@ -119,8 +119,13 @@ class QwirkleCards(Game):
         cards = KINDS * self.theme.copies
         if seats * HAND_SIZE >= cards:
             raise BadOptions(
-                f"the theme file has {cards} cards: too few for {seats} hands of {HAND_SIZE} and "
-                "a deck"
+                say(
+                    "the theme file has {cards} cards: too few for {seats} hands of {size} "
+                    "and a deck",
+                    cards=cards,
+                    seats=seats,
+                    size=HAND_SIZE,
+                )
             )
         ages = options.age_order
         if ages in (RANDOM, EQUAL):
@@ -128,11 +133,19 @@ class QwirkleCards(Game):
         known = tuple(LETTERS[:seats])
         for letter in ages:
             if letter not in known:
-                expected = f"seats among {', '.join(known)}, or random, or equal"
-                raise BadOptions(f"age_order: expected {expected}, got {letter!r}")
+                raise BadOptions(
+                    say(
+                        "age_order: expected seats among {expected}, or random, or equal, "
+                        "got {value!r}",
+                        expected=", ".join(known),
+                        value=letter,
+                    )
+                )
         if not ages or len(set(ages)) < len(ages):
             got = ",".join(ages)
-            raise BadOptions(f"age_order: expected each seat at most once, got {got!r}")
+            raise BadOptions(
+                say("age_order: expected each seat at most once, got {value!r}", value=got)
+            )
 
     def contract_options(self, seats: int) -> list[GameOptions]:
         """All presets, and ages that are known."""
