@@ -37,6 +37,7 @@ from halfturn.games.sellswords.tiles import TYPES
 from halfturn.games.swirl.cards import CREATURE_WORDS
 from halfturn.games.swirling_heroes.answers import COLOURS
 from halfturn.games.swirling_heroes.reasons import SIDE_NAMES
+from halfturn.server.names import NAMELESS
 
 GAMES = ["qwirkle-cards", "sellswords", "swirl", "swirling-heroes"]
 SOURCES = Path(halfturn.__file__).parent
@@ -72,7 +73,7 @@ def looked_up(folder: str) -> set[str]:
     theme = standard_theme()
     abilities = [*all_abilities().values(), *TERRAIN_ABILITIES.values()]
     return {
-        "halfturn.server": {name.capitalize() for name in bot_names()} | CLOCK_PARTS,
+        "halfturn.server": {name.capitalize() for name in bot_names()} | CLOCK_PARTS | {NAMELESS},
         "halfturn.games.qwirkle_cards": {
             *(theme.card_name(kind) for kind in range(KINDS)),
             *(theme.line_name(line) for line in range(LINES)),

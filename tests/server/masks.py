@@ -20,6 +20,7 @@ import msgspec
 
 from halfturn.bots import make_bot
 from halfturn.core import CHANCE, BadOptions, Game, HalfturnError, SeededRng, State
+from halfturn.core.language import languages, speaking
 from halfturn.core.match import Match
 from halfturn.core.options import option_words
 from halfturn.core.registry import load
@@ -163,7 +164,8 @@ def compare(table: Table, viewer: Viewer, rng: SeededRng, found: Found) -> None:
     since = table.version
     for _ in range(AHEAD):
         seed = rng.below(1 << 32)
-        ours, theirs = (frames(world, viewer, since, SeededRng(seed)) for world in worlds)
+        with speaking(languages()[found.pairs % len(languages())]):
+            ours, theirs = (frames(world, viewer, since, SeededRng(seed)) for world in worlds)
         found.frames += len(ours)
         found.different += ours != theirs
         since = worlds[0].version

@@ -341,7 +341,8 @@ class Room:
         person = self.sitting.get(table.holder(seat))
         if person is None:
             return Sitter("open", "", False)
-        return Sitter("person", self._name_of(person) or NAMELESS, here, bot)
+        name = self._name_of(person) or NAMELESS
+        return Sitter("person", say(name) if name == NAMELESS else name, here, bot)
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""

@@ -21,7 +21,7 @@ const COLOURS: Record<string, string> = {
 const colour = (word: string): string => COLOURS[word] ?? word;
 
 const BOTS: Record<string, string> = {
-  casual: "Gemütlich",
+  casual: "Locker",
   novice: "Anfänger",
   strong: "Stark",
   expert: "Profi",
@@ -201,7 +201,7 @@ export const de: Texts = {
   phonesNone: "Es fand sich keine Adresse im Heimnetz. Ist dieser Computer verbunden?",
   qr: (address: string) => `QR-Code von ${address}`,
   yourName: "Dein Name",
-  nameless: "Player",
+  nameless: "Gast",
   saveName: "Speichern",
   savedName: "Gespeichert.",
 
