@@ -286,8 +286,7 @@ class Table(Seating):
             raise Refused("stale", say("that question has been answered already"))
         if self.question is None:
             raise Refused("stale", say("the game is over"))
-        faced = self.facing(seat)
-        if faced is None:
+        if (faced := self.facing(seat)) is None:
             raise Refused("illegal", say("it is not your turn"))
         return faced
 

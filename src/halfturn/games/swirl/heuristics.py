@@ -120,4 +120,6 @@ def _reason(state: State, answer: int) -> str:
     mine = _lacking(state.table, state.to_play, after.table.middle)
     if mine > 0 and len(middle) < FACES:
         return say("leaves a card of yours in the middle, for you or for others")
+    if len(middle) == 1:
+        return say("leaves 1 card in the middle")
     return say("leaves {count} cards in the middle", count=len(middle))
