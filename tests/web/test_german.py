@@ -102,6 +102,8 @@ def test_a_game_is_played_and_told_in_german(visit: Visit, server: Server) -> No
     ann = visit(size="phone", locale="de")
     sit_down(ann, server, "swirling-heroes")
     for _ in range(3):
+        if ann.page.get_by_text("Nichts passt.").count():
+            break  # which is rare so early, and told as well
         ann.page.locator("ul[aria-label='Deine Hand'] button[aria-disabled=false]").first.click()
         ann.spot().click()
         ann.page.get_by_role("button", name="Bestätigen").click()
