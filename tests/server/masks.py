@@ -22,6 +22,7 @@ import msgspec
 
 from halfturn.bots import make_bot
 from halfturn.core import CHANCE, BadOptions, Game, HalfturnError, SeededRng, State
+from halfturn.core.language import languages, speaking
 from halfturn.core.match import Match
 from halfturn.core.options import option_words
 from halfturn.core.registry import load
@@ -171,14 +172,15 @@ def compare(table: Table, viewer: Viewer, rng: SeededRng, found: Found) -> None:
         twins = [with_state(table, table.state.redeal(viewer, rng)) for _ in range(TWINS)]
     except HalfturnError:
         return
-    since, seed = max(table.began, table.version - rng.below(4)), rng.below(1 << 32)
-    ours = frames(table, viewer, since, SeededRng(seed))
-    for twin in twins:
-        found.pairs += 1
-        found.frames += len(ours)
-        found.different += frames(twin, viewer, since, SeededRng(seed)) != ours
-    if rng.below(FURTHER) == 0:
-        go_on([with_state(table, table.state.clone()), twins[0]], viewer, rng, found)
+    with speaking(languages()[found.pairs // TWINS % len(languages())]):
+        since, seed = max(table.began, table.version - rng.below(4)), rng.below(1 << 32)
+        ours = frames(table, viewer, since, SeededRng(seed))
+        for twin in twins:
+            found.pairs += 1
+            found.frames += len(ours)
+            found.different += frames(twin, viewer, since, SeededRng(seed)) != ours
+        if rng.below(FURTHER) == 0:
+            go_on([with_state(table, table.state.clone()), twins[0]], viewer, rng, found)
 
 
 def go_on(worlds: list[Table], viewer: Viewer, rng: SeededRng, found: Found) -> None:

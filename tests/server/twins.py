@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from halfturn.core import SeededRng
+from halfturn.core.language import languages
 from halfturn.core.registry import load
 from tests.server.dictated import FILE_NAME
 from tests.server.running import Running
@@ -76,11 +77,12 @@ class World:
         self._server = server
         self._deals = deals
 
-    async def sit_down(self, case: Case, deal: Deal) -> None:
+    async def sit_down(self, case: Case, deal: Deal, language: str) -> None:
         dealt = [f"deal:{card}" for hand in deal for card in hand]
         self._deals.append(" ".join(dealt if case.hands == "random" else []))
         (self._server.data / FILE_NAME).write_text("\n".join(self._deals) + "\n", "ascii")
         self.who = {seat: RawBrowser(self._server.port) for seat in (*range(case.seats), WATCHER)}
+        self.who[case.viewer] = RawBrowser(self._server.port, language)
         host = self.who[0]
         wish = {
             "game": GAME,
@@ -183,8 +185,9 @@ async def play_pair(case: Case, worlds: Sequence[World], seed: int, found: Found
     """One game in both worlds, and the comparison."""
     rng = SeededRng(f"{case} {seed}")
     deals = two_deals(case, rng)
+    language = languages()[seed % len(languages())]
     await asyncio.gather(
-        *(world.sit_down(case, deal) for world, deal in zip(worlds, deals, strict=True))
+        *(world.sit_down(case, deal, language) for world, deal in zip(worlds, deals, strict=True))
     )
     if case.hands == "choose":
         await choose_hands(case, worlds, deals, rng)

@@ -18,8 +18,9 @@ COOKIE = re.compile(rb"(?m)^set-cookie: ([^;\r]+)")
 class RawBrowser:
     """Somebody at one server; `bytes` is all that this somebody was ever sent, in order."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, language: str = "en") -> None:
         self._port = port
+        self._language = language
         self.cookie = ""
         self.bytes: list[bytes] = []
         self.now: Any = {}
@@ -46,7 +47,7 @@ class RawBrowser:
         origin = f"http://127.0.0.1:{self._port}"
         return (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
-            f"Origin: {origin}\r\n{cookie}"
+            f"Origin: {origin}\r\nAccept-Language: {self._language}\r\n{cookie}"
         )
 
     # ---- the WebSocket ----
@@ -68,7 +69,7 @@ class RawBrowser:
 
     async def greet(self, seen: int) -> None:
         """Say what was seen, and hear the rest."""
-        self.say(type="hello", seen=seen, columns=self._columns)
+        self.say(type="hello", seen=seen, columns=self._columns, language=self._language)
         await self.update()
 
     def say(self, **message: Any) -> None:

@@ -67,7 +67,7 @@ test("a move without a reply is sent again with the same key, after the hello", 
   const key = newest().of("move")[0]?.["key"];
   const again = reconnect();
   expect(again.sent.map((each) => each["type"])).toEqual(["hello", "move"]);
-  expect(again.of("hello")).toEqual([{ type: "hello", seen: 5, columns: 0 }]);
+  expect(again.of("hello")).toEqual([{ type: "hello", seen: 5, columns: 0, language: "en" }]);
   expect(again.of("move")[0]?.["key"]).toBe(key);
   again.say(reply(key, "dup"));
   expect(reconnect().of("move")).toHaveLength(0);
@@ -209,7 +209,12 @@ test("a move from before the reload that comes too late is forgotten without a w
 test("a drawing is asked for once, as wide as there is room", () => {
   table.draw(46);
   table.draw(46);
-  expect(newest().of("hello").at(-1)).toEqual({ type: "hello", seen: 5, columns: 46 });
+  expect(newest().of("hello").at(-1)).toEqual({
+    type: "hello",
+    seen: 5,
+    columns: 46,
+    language: "en",
+  });
   expect(newest().of("hello")).toHaveLength(2);
   expect(reconnect().of("hello")[0]).toMatchObject({ columns: 46 });
 });

@@ -9,6 +9,7 @@ from typing import Final
 from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, SeededRng, State
+from halfturn.core.language import say
 from halfturn.core.words import signed
 
 MOST_HINTS: Final = 3
@@ -72,7 +73,7 @@ def hints(world: State, name: Callable[[int], str]) -> list[str]:
     decision = world.decision
     assert decision is not None
     if len(decision.options) == 1:
-        return [f"{decision.options[0]} is the only choice."]
+        return [say("{answer} is the only choice.", answer=decision.options[0])]
     return [f"{each.option}: {hint_words(world, each, name)}." for each in best_options(world)]
 
 
@@ -81,9 +82,9 @@ def hint_words(world: State, hint: Hint, name: Callable[[int], str]) -> str:
     gains = world.preview(hint.option).gains
     parts = [gains_in_words(gains, world.seat_asked, name)] if any(gains) else []
     if hint.lead is not None:
-        parts.append(f"looks like ending {_lead_in_words(hint.lead)}")
+        parts.append(_lead_in_words(hint.lead))
     elif hint.chance is not None:
-        parts.append(f"wins about {100 * hint.chance:.0f} of 100 games")
+        parts.append(say("wins about {count} of 100 games", count=f"{100 * hint.chance:.0f}"))
     if hint.reason:
         parts.append(hint.reason)
     return "; ".join(parts)
@@ -91,15 +92,19 @@ def hint_words(world: State, hint: Hint, name: Callable[[int], str]) -> str:
 
 def _lead_in_words(lead: float) -> str:
     if abs(lead) < 0.05:
-        return "level with the best"
+        return say("looks like ending level with the best")
     number = f"{abs(lead):.1f}".removesuffix(".0")
-    return f"{number} {'ahead' if lead > 0 else 'behind'}"
+    if lead > 0:
+        return say("looks like ending {number} ahead", number=number)
+    return say("looks like ending {number} behind", number=number)
 
 
 def gains_in_words(gains: Sequence[int], seat: int, name: Callable[[int], str]) -> str:
     """Who gains and loses what, the own seat first."""
     order = sorted(range(len(gains)), key=lambda each: (each != seat, each))
     changes = [
-        f"{signed(gains[each])} for {name(each)}" for each in order if each == seat or gains[each]
+        say("{gain} for {who}", gain=signed(gains[each]), who=name(each))
+        for each in order
+        if each == seat or gains[each]
     ]
     return ", ".join(changes)

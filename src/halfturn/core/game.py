@@ -10,6 +10,7 @@ import msgspec
 from halfturn.core.errors import BadData, BadOptions, UnreadableText
 from halfturn.core.event import Event
 from halfturn.core.heuristics import Heuristics
+from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.options import GameOptions, Given, Preset, make_options
 from halfturn.core.state import State
@@ -86,8 +87,15 @@ class Game:
         """A new game. Nothing is dealt yet: the deal is CHANCE's decisions."""
         seats = self.min_seats if seats is None else seats
         if not self.min_seats <= seats <= self.max_seats:
-            wanted = f"{self.min_seats} to {self.max_seats}"
-            raise BadOptions(f"{self.title} is for {wanted} players, got {seats}")
+            wanted = say("{least} to {most}", least=self.min_seats, most=self.max_seats)
+            raise BadOptions(
+                say(
+                    "{game} is for {wanted} players, got {seats}",
+                    game=self.title,
+                    wanted=wanted,
+                    seats=seats,
+                )
+            )
         chosen = make_options(self.options_type, options)
         self.check_options(seats, chosen)
         return self.new_state(seats, chosen)
@@ -113,7 +121,7 @@ class Game:
 
     def why_match(self, options: GameOptions) -> str:
         """Why two players should play a match rather than a single game, without a full stop."""
-        return "who begins may decide a game"
+        return say("who begins may decide a game")
 
     def next_options(self, finished: State) -> GameOptions:
         """The options of the game of a match that follows this one."""
@@ -158,7 +166,7 @@ class Game:
 
     def rules(self) -> str:
         """The rules of the game in Markdown, in our own words."""
-        return f"# {self.title}\n\nThis game has no rules page yet.\n"
+        return f"# {self.title}\n\n{say('This game has no rules page yet.')}\n"
 
     def lesson(self) -> Lesson | None:
         """A few exercises for newcomers; None for a game without any."""

@@ -7,6 +7,7 @@ from typing import Final, Literal, cast
 
 from halfturn.core.errors import BadOptions, BadRecord, IllegalOption
 from halfturn.core.game import Game
+from halfturn.core.language import say
 from halfturn.core.options import Given
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.record import FORMAT as RECORD_FORMAT
@@ -27,7 +28,13 @@ class Match:
 
     def __init__(self, games: list[Playthrough], length: int, by: By = "points") -> None:
         if not 1 <= length <= MOST_GAMES:
-            raise BadOptions(f"expected a match of 1 to {MOST_GAMES} games, got {length}")
+            raise BadOptions(
+                say(
+                    "expected a match of 1 to {most} games, got {length}",
+                    most=MOST_GAMES,
+                    length=length,
+                )
+            )
         if by not in ("points", "wins"):
             raise BadOptions(f"expected a match by points or by wins, got {by!r}")
         self.games = games

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from halfturn.core.errors import BadOptions
+from halfturn.core.language import say
 
 
 class GameOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,7 +43,13 @@ def make_options(kind: type[Options], given: Given) -> Options:
     known = {field.name: field for field in msgspec.structs.fields(kind)}
     for name in given:
         if name not in known:
-            raise BadOptions(f"expected an option among {', '.join(known)}, got {name!r}")
+            raise BadOptions(
+                say(
+                    "expected an option among {options}, got {name!r}",
+                    options=", ".join(known),
+                    name=name,
+                )
+            )
     # One word is enough where several may stand: {"colours": "choose"}.
     is_several = {name: isinstance(default, tuple) for name, default in _defaults(kind).items()}
     given = {
@@ -54,8 +61,15 @@ def make_options(kind: type[Options], given: Given) -> Options:
             msgspec.convert({name: value}, kind)
         except msgspec.ValidationError as error:
             expected = choices(kind, name)
-            hint = f"one of {', '.join(expected)}" if expected else str(error)
-            raise BadOptions(f"option {name!r}: expected {hint}, got {value!r}") from None
+            hint = say("one of {choices}", choices=", ".join(expected)) if expected else str(error)
+            raise BadOptions(
+                say(
+                    "option {name!r}: expected {hint}, got {value!r}",
+                    name=name,
+                    hint=hint,
+                    value=value,
+                )
+            ) from None
     return msgspec.convert(dict(given), kind)
 
 
@@ -105,7 +119,7 @@ def read_option_words(kind: type[Options], words: Sequence[str]) -> Options:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals:
-            raise BadOptions(f"expected an option as name=value, got {word!r}")
+            raise BadOptions(say("expected an option as name=value, got {word!r}", word=word))
         given[name] = _value(text, defaults.get(name))
     return make_options(kind, given)
 

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from halfturn.core.decision import Decision
 from halfturn.core.errors import AmbiguousText, HalfturnError, IllegalOption
 from halfturn.core.event import Event
+from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.options import GameOptions
 from halfturn.core.preview import Preview
@@ -172,7 +173,9 @@ class State:
         text = text.strip()
         decision = self.decision
         if decision is None:
-            raise IllegalOption(f"the game is over, so {text!r} answers nothing")
+            raise IllegalOption(
+                say("the game is over, so {answer} answers nothing", answer=repr(text))
+            )
         whole = self._read_whole(text)
         if whole is not None and whole in decision.options:
             return whole  # as programs write it: there is no need to write all others down, too
@@ -187,7 +190,14 @@ class State:
             return short[0]
         if short:
             fitting = ", ".join(str(option) for option in short)
-            raise AmbiguousText(f"{text!r} fits {len(short)} options: say which of {fitting}")
+            raise AmbiguousText(
+                say(
+                    "{answer!r} fits {count} options: say which of {expected}",
+                    answer=text,
+                    count=len(short),
+                    expected=fitting,
+                )
+            )
         option = self.game.parse_option(text)
         if option in decision.options:
             return option
@@ -205,9 +215,13 @@ class State:
         """Why an option is not legal here, in words; games say it better than this default."""
         decision = self.decision
         if decision is None:
-            return f"the game is over, so {option} answers nothing"
+            return say("the game is over, so {answer} answers nothing", answer=option)
         possible = ", ".join(str(each) for each in decision.options)
-        return f"{option} is not possible here; expected one of {possible}"
+        return say(
+            "{answer} is not possible here; expected one of {expected}",
+            answer=option,
+            expected=possible,
+        )
 
     def refusal(self, option: Option) -> IllegalOption:
         """The error for an option that is not legal here; text is told how to become one."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from halfturn.core.language import say
+
 MINUS: Final = "\u2212"
 """As wide as the plus."""
 
@@ -18,4 +20,4 @@ def listed(names: Sequence[str]) -> str:
     """Names as a sentence lists them: `Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
     if len(names) < 2:
         return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

@@ -17,6 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, HalfturnError, Preset, UnknownGame
+from halfturn.core.language import say
 from halfturn.server import lessons, metrics, replay_file, replays
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
@@ -94,12 +95,12 @@ def told(handler: Handler) -> Handler:
             return problem(503, "error", str(error))
         except (StoreFailed, BadLog) as error:
             log.error("%s cannot be answered: %s", request.method, error)
-            return problem(503, "error", "the server cannot do that at the moment: try again")
+            return problem(503, "error", say("the server cannot do that at the moment: try again"))
         except Exception:
             id = secrets.token_hex(4)
             metrics.ERRORS.add("http")
             log.exception("error %s", id)
-            return problem(500, "error", f"something went wrong here (error {id})")
+            return problem(500, "error", say("something went wrong here (error {id})", id=id))
 
     return answer
 
@@ -143,13 +144,13 @@ class Api:
     async def my_data(self, request: Request) -> Response:
         """All that is kept about whoever asks."""
         person = self._known(request)
-        check_rate(self._hub.exports.of(person.id), "you have it already: wait a bit")
+        check_rate(self._hub.exports.of(person.id), say("you have it already: wait a bit"))
         return answered(await export(self._hub, person))
 
     def _known(self, request: Request) -> Person:
         person = self.person(request)
         if person is None:
-            raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
+            raise Refusal(404, "not_found", say("nobody is known by this browser's cookie"))
         return person
 
     async def new_code(self, request: Request) -> Response:
@@ -157,9 +158,9 @@ class Api:
         self.check_page(request)
         person, token = self.person(request), request.cookies.get(self._cookie(request))
         if person is None or token is None:
-            raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
+            raise Refusal(404, "not_found", say("nobody is known by this browser's cookie"))
         if not self._hub.code_wishes.of(person.id).take():
-            raise Refusal(429, "slow_down", "that is a lot of codes: wait a bit")
+            raise Refusal(429, "slow_down", say("that is a lot of codes: wait a bit"))
         return answered(DeviceCode(code=self._hub.codes.new(token), seconds=GOOD_FOR), 201)
 
     async def use_code(self, request: Request) -> Response:
@@ -167,12 +168,12 @@ class Api:
         wish = await self._body(request, UseCode)
         guesses = self._hub.guesses.of(address(request))
         if guesses.empty:
-            raise Refusal(429, "slow_down", "too many codes that are not valid: wait a bit")
+            raise Refusal(429, "slow_down", say("too many codes that are not valid: wait a bit"))
         token = self._hub.codes.use(wish.code)
         person = self._hub.person(token)
         if token is None or person is None:
             guesses.take()
-            raise Refusal(404, "not_found", "this code is not valid, or not any more")
+            raise Refusal(404, "not_found", say("this code is not valid, or not any more"))
         return self._with_cookie(request, answered(Me(name=person.name)), token)
 
     async def webhook(self, request: Request) -> Response:
@@ -185,7 +186,7 @@ class Api:
         wish = await self._body(request, Webhook)
         person = self.person(request)
         if person is None:
-            raise Refusal(404, "not_found", "nobody is known by this browser's cookie")
+            raise Refusal(404, "not_found", say("nobody is known by this browser's cookie"))
         if wish.url:
             checked_url(wish.url, self._hub.webhooks.hosts)
         await self._hub.store.set_webhook(person.id, wish.url, wish.form)
@@ -208,7 +209,7 @@ class Api:
 
     async def _new_person(self, request: Request, name: str = NAMELESS) -> tuple[Person, str]:
         bucket = self._hub.newcomers.of(address(request))
-        check_rate(bucket, "too many new people from one place: wait a bit")
+        check_rate(bucket, say("too many new people from one place: wait a bit"))
         return await self._hub.new_person(name)
 
     def _cookie(self, connection: HTTPConnection) -> str:
@@ -281,11 +282,13 @@ class Api:
         """A new table."""
         wish = await self._body(request, NewTable)
         person, token = await self._somebody(request)
-        check_rate(self._hub.creates.of(person.id), "that is a lot of tables: finish one first")
+        check_rate(
+            self._hub.creates.of(person.id), say("that is a lot of tables: finish one first")
+        )
         try:
             link = await self._hub.make_table(person, wish)
         except TooMany:
-            text = "you sit at too many tables: finish some first"
+            text = say("you sit at too many tables: finish some first")
             raise Refusal(409, "conflict", text) from None
         return self._with_cookie(request, answered(link, 201), token)
 
@@ -294,7 +297,7 @@ class Api:
         wish = await self._body(request, Join)
         guesses = self._hub.guesses.of(address(request))
         if guesses.empty:
-            text = "too many invitations that are not valid: wait a bit"
+            text = say("too many invitations that are not valid: wait a bit")
             raise Refusal(429, "slow_down", text, guesses.wait)
         room = self._hub.room(request.path_params["table"])
         # The same answer for a table that is not there: nobody learns which ones are.
@@ -302,12 +305,12 @@ class Api:
         right = right or (room is not None and not wish.invite and room.table.made.open)
         if room is None or not right:
             guesses.take()
-            raise Refusal(404, "not_found", "this invitation is not valid here")
+            raise Refusal(404, "not_found", say("this invitation is not valid here"))
         person, token = await self._somebody(request)
         try:
             link = await self._hub.join(person, room)
         except Full:
-            raise Refusal(409, "conflict", "all seats are taken: you can watch") from None
+            raise Refusal(409, "conflict", say("all seats are taken: you can watch")) from None
         return self._with_cookie(request, answered(link), token)
 
     # ---- games that are over ----
@@ -359,10 +362,10 @@ class Api:
 
     def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
         bucket = self._hub.replays.of(address(request))
-        check_rate(bucket, "that is a lot of replays: wait a bit")
+        check_rate(bucket, say("that is a lot of replays: wait a bit"))
         room = self._hub.room(request.path_params["table"])
         if room is None:
-            raise Refusal(404, "not_found", "there is no such table")
+            raise Refusal(404, "not_found", say("there is no such table"))
         return room, self._hub.finished_games(room)
 
     def _finished_game(self, request: Request) -> tuple[Room, Finished]:
@@ -370,7 +373,7 @@ class Api:
         for game in games:
             if str(game.number) == request.path_params["game"]:
                 return room, game
-        raise Refusal(404, "not_found", "there is no such game, or it is not over")
+        raise Refusal(404, "not_found", say("there is no such game, or it is not over"))
 
     async def leave(self, request: Request) -> Response:
         """Get up before the first game has begun."""
@@ -378,13 +381,13 @@ class Api:
         person, room = self.person(request), self._hub.room(request.path_params["table"])
         seat = room.seat_of(person.id) if person and room else None
         if room is None or seat is None:
-            raise Refusal(404, "not_found", "you do not sit at such a table")
+            raise Refusal(404, "not_found", say("you do not sit at such a table"))
         try:
             await room.leave_seat(seat)
         except Refused as refused:
             raise Refusal(409, "conflict", refused.text) from None
         except Taken:
-            raise Refusal(409, "conflict", "that came too late: look and try again") from None
+            raise Refusal(409, "conflict", say("that came too late: look and try again")) from None
         return answered(room.info(None))
 
     # ---- the home network ----
@@ -397,10 +400,14 @@ class Api:
         """Let phones reach this server."""
         self.check_page(request)
         if not is_this_machine(request):
-            raise Refusal(403, "forbidden", "only a browser on the server's own machine can do it")
+            raise Refusal(
+                403, "forbidden", say("only a browser on the server's own machine can do it")
+            )
         await self._lan.open()
         if not self._lan.urls:
-            raise Refusal(409, "conflict", "this machine is not in a network that phones can join")
+            raise Refusal(
+                409, "conflict", say("this machine is not in a network that phones can join")
+            )
         return self._lan_address(request)
 
     def _lan_address(self, request: Request) -> Response:
@@ -434,7 +441,7 @@ class Api:
                     if len(body) > most:
                         raise Refusal(413, "bad_request", f"expected at most {most} bytes")
         except TimeoutError:
-            raise Refusal(408, "slow_down", "the request took too long to arrive") from None
+            raise Refusal(408, "slow_down", say("the request took too long to arrive")) from None
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -485,8 +492,8 @@ def _game_info(game: Game) -> GameInfo:
         presets=[
             PresetInfo(
                 id=id,
-                title=preset.title,
-                description=preset.description,
+                title=say(preset.title),
+                description=say(preset.description),
                 seats=_playable(game, preset),
             )
             for id, preset in game.presets.items()

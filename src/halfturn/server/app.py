@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 import halfturn
+from halfturn.core.language import best_language, say, speaking
 from halfturn.server import metrics
 from halfturn.server.api import Api, Handler, Refusal, address, check_rate, told
 from halfturn.server.card_desk import CardDesk
@@ -107,11 +108,13 @@ def _api_routes(desks: Sequence[Any], hub: Hub) -> list[Route]:
     def route(path: str, by_method: dict[str, Handler]) -> Route:
         async def answer(request: Request) -> Response:
             method = "GET" if request.method == "HEAD" else request.method
-            try:
-                check_rate(hub.requests.of(address(request)), "too many requests: wait a bit")
-                response = await by_method[method](request)
-            except Refusal as refusal:
-                response = refusal.response
+            with speaking(best_language(request.headers.get("accept-language", ""))):
+                try:
+                    bucket = hub.requests.of(address(request))
+                    check_rate(bucket, say("too many requests: wait a bit"))
+                    response = await by_method[method](request)
+                except Refusal as refusal:
+                    response = refusal.response
             metrics.REQUESTS.add(f"{method} {path}", str(response.status_code))
             return response
 

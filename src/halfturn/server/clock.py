@@ -14,6 +14,7 @@ from typing import Final, Self
 import msgspec
 
 from halfturn.core import BadOptions
+from halfturn.core.language import say
 from halfturn.server.log import Clock, Row, own_key
 
 DAY: Final = 24 * 3600
@@ -28,7 +29,7 @@ GRACE: Final = 60
 def check(clock: Clock) -> None:
     """Raise BadOptions for a clock that nobody can play by."""
     if bool(clock.bank) == bool(clock.per_move):
-        raise BadOptions("expected a clock with either a bank or a time for every move")
+        raise BadOptions(say("expected a clock with either a bank or a time for every move"))
     for name, value, least, most in (
         ("bank", clock.bank, LEAST, MOST_BANK),
         ("time for a move", clock.per_move, LEAST, MOST_PER_MOVE),
@@ -36,11 +37,19 @@ def check(clock: Clock) -> None:
         ("number of holidays", clock.holidays, 0, MOST_HOLIDAYS),
     ):
         if value and not least <= value <= most:
-            raise BadOptions(f"expected a {name} of {least} to {most}, got {value}")
+            raise BadOptions(
+                say(
+                    "expected a {part} of {least} to {most}, got {value}",
+                    part=say(name),
+                    least=least,
+                    most=most,
+                    value=value,
+                )
+            )
     if clock.per_move and clock.increment:
-        raise BadOptions("expected an increment only beside a bank")
+        raise BadOptions(say("expected an increment only beside a bank"))
     if clock.holidays and clock.per_move < DAY:
-        raise BadOptions("expected holidays only where there is a day or more for every move")
+        raise BadOptions(say("expected holidays only where there is a day or more for every move"))
 
 
 class Time(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from halfturn.core.language import SOURCE
 from halfturn.server import metrics
 from halfturn.server.log import Halted
 from halfturn.server.protocol import HALTED
@@ -52,6 +53,8 @@ class Connection:
         """The version of the table that was sent last; -1 before the hello."""
         self.columns = 0
         """How wide a drawing of the view it wants; 0 for none."""
+        self.language = SOURCE
+        """What it is told in."""
         self._socket = socket
         self._settings = settings
         self._waiting: deque[bytes] = deque()

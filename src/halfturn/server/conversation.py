@@ -14,6 +14,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketState
 
 from halfturn.bots import USUAL, bot_names
+from halfturn.core.language import best_language, say, speaking
 from halfturn.server import metrics, wishes
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Change, Refused
@@ -127,7 +128,8 @@ class Conversation:
         elif isinstance(message, Ping):
             self._reply(message.key, "ok", self._connection.sent)
         else:
-            await self._answer(message)
+            with speaking(self._connection.language):
+                await self._answer(message)
 
     def _make_nothing_of(self, text: str) -> None:
         self._bad += 1
@@ -143,6 +145,7 @@ class Conversation:
 
     def _greet(self, hello: Hello) -> None:
         self._connection.columns = hello.columns
+        self._connection.language = best_language(hello.language)
         try:
             if hello.seat is not None:
                 if hello.seat not in self._room.table.held_by(self._connection.sits):
@@ -165,7 +168,7 @@ class Conversation:
             # It takes a while: what is said meanwhile does not wait for it.
             self._hinting = asyncio.create_task(self._settle(message.key, self._hint(message)))
         else:
-            text = "that is a lot of hints: think for yourself a little"
+            text = say("that is a lot of hints: think for yourself a little")
             self._reply(message.key, "slow_down", max(self._connection.sent, 0), text)
 
     async def _settle(self, key: str, doing: Coroutine[None, None, None]) -> None:
@@ -176,28 +179,28 @@ class Conversation:
             version = self._room.table.version if refused.version is None else refused.version
             self._reply(key, refused.result, version, refused.text)
         except Taken:
-            self._reply(key, "conflict", version, "that came too late: look and try again")
+            self._reply(key, "conflict", version, say("that came too late: look and try again"))
         except Halted as halted:
             self._reply(key, "illegal", version, str(halted))
         except (StoreFailed, BadLog) as error:
             log.error("table %s: %s", self._room.id, error)
-            text = "the server cannot write at the moment: nothing was done"
+            text = say("the server cannot write at the moment: nothing was done")
             self._reply(key, "error", version, text)
         except NoThought as error:
             log.warning("no hint at table %s: %s", self._room.id, error)
-            self._reply(key, "error", version, "no hint was found: try again")
+            self._reply(key, "error", version, say("no hint was found: try again"))
         except Exception:
             id = secrets.token_hex(4)
             metrics.ERRORS.add("table")
             log.exception("error %s at table %s", id, self._room.id)
-            self._reply(key, "error", version, f"something went wrong here (error {id})")
+            self._reply(key, "error", version, say("something went wrong here (error {id})", id=id))
 
     async def _do(self, message: Request) -> None:
         room, key = self._room, message.key
         if not isinstance(message, AskLayout):
             seat = self._seat
         if not self._may(message):
-            text = "slow down a little, then send it again"
+            text = say("slow down a little, then send it again")
             self._reply(key, "slow_down", room.table.version, text)
         elif isinstance(message, AskLayout):
             self._tell(await room.lay_out(key, message.cards, message.near))
@@ -232,7 +235,7 @@ class Conversation:
     def _seat(self) -> int:
         seat = self._connection.seat
         if seat is None:
-            raise Refused("illegal", "you are watching: only those who sit here can do that")
+            raise Refused("illegal", say("you are watching: only those who sit here can do that"))
         return seat
 
     def _may(self, message: Request) -> bool:
@@ -269,7 +272,9 @@ def _wish(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) ->
             return wishes.decline(table, seat, key, message.asking)
         case StandIn():
             if message.bot and message.bot not in bot_names():
-                raise Refused("illegal", f"expected a bot among {', '.join(bot_names())}")
+                raise Refused(
+                    "illegal", say("expected a bot among {bots}", bots=", ".join(bot_names()))
+                )
             bot, whose = message.bot or USUAL, message.seat
             return wishes.stand_in(table, seat, key, whose, bot, away)
         case ComeBack():

@@ -13,6 +13,7 @@ import msgspec
 
 from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game, UnknownGame
+from halfturn.core.language import say
 from halfturn.core.match import Match
 from halfturn.core.options import option_words, read_option_words
 from halfturn.core.registry import game_ids, guest_ids
@@ -383,7 +384,7 @@ class Hub:
             if word not in self._seat_words:
                 raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
         if not {"me", "open"} & set(wish.seats):
-            raise BadOptions("expected a seat for at least one person")
+            raise BadOptions(say("expected a seat for at least one person"))
         if wish.preset and wish.preset not in game.presets:
             raise BadOptions(f"expected a preset among {', '.join(game.presets)}, got another")
         if wish.clock is not None:

@@ -42,6 +42,9 @@ class Hello(_Said, frozen=True, kw_only=True, tag="hello"):
     seat: int | None = None
     """Whose eyes to see with from now on, for those who hold several seats; and for whom to act.
     None: as before."""
+    language: str = ""
+    """What to be told in, as in an Accept-Language header; empty, or one that is not known here:
+    English."""
 
 
 class Move(_Said, frozen=True, kw_only=True, tag="move"):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from halfturn.core.errors import HalfturnError
+from halfturn.core.language import say
 
 LONGEST_NAME: Final = 24
 LONGEST_LINE: Final = 300
@@ -25,12 +26,18 @@ def clean_name(text: str) -> str:
     """The name in its one normal form; raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", text[: LONGEST_NAME * 8]).split())
     if not 0 < len(name) <= LONGEST_NAME:
-        raise BadName(f"expected a name of 1 to {LONGEST_NAME} characters, got {len(name)}")
+        raise BadName(
+            say(
+                "expected a name of 1 to {most} characters, got {count}",
+                most=LONGEST_NAME,
+                count=len(name),
+            )
+        )
     for character in name:
         if unicodedata.category(character) in FORBIDDEN and character != JOINER:
-            raise BadName("expected a name of letters, numbers and signs that can be seen")
+            raise BadName(say("expected a name of letters, numbers and signs that can be seen"))
     if all(unicodedata.category(character)[0] in "MZ" or character == JOINER for character in name):
-        raise BadName("expected a name that can be seen")
+        raise BadName(say("expected a name that can be seen"))
     return name
 
 
@@ -38,9 +45,11 @@ def clean_line(text: str) -> str:
     """What somebody says, in its one normal form; raises BadName. It is shown as text only."""
     line = " ".join(unicodedata.normalize("NFC", text[: LONGEST_LINE * 8]).split())
     if not 0 < len(line) <= LONGEST_LINE:
-        raise BadName(f"expected 1 to {LONGEST_LINE} characters, got {len(line)}")
+        raise BadName(
+            say("expected 1 to {most} characters, got {count}", most=LONGEST_LINE, count=len(line))
+        )
     if any(unicodedata.category(each) in FORBIDDEN and each != JOINER for each in line):
-        raise BadName("expected letters, numbers and signs that can be seen")
+        raise BadName(say("expected letters, numbers and signs that can be seen"))
     return line
 
 

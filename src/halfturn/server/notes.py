@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from halfturn.core import Event
+from halfturn.core.language import say
 
 Name = Callable[[int], str]
 
@@ -19,8 +20,9 @@ class TakenBack(Event, frozen=True, tag="taken_back"):
 
     def words(self, name: Name) -> str:
         """The event as a sentence."""
-        agreed = ", and everybody agreed" if self.agreed else ""
-        return f"{name(self.seat)} took a move back{agreed}."
+        if self.agreed:
+            return say("{who} took a move back, and everybody agreed.", who=name(self.seat))
+        return say("{who} took a move back.", who=name(self.seat))
 
 
 class StoodIn(Event, frozen=True, tag="stood_in"):
@@ -33,9 +35,12 @@ class StoodIn(Event, frozen=True, tag="stood_in"):
 
     def words(self, name: Name) -> str:
         """The event as a sentence."""
-        whose = name(self.seat)
-        reason = {"away": "is away", "wish": "left the game", "time": "ran out of time"}[self.why]
-        return f"{whose} {reason}: a bot took over."
+        who = name(self.seat)
+        if self.why == "away":
+            return say("{who} is away: a bot took over.", who=who)
+        if self.why == "wish":
+            return say("{who} left the game: a bot took over.", who=who)
+        return say("{who} ran out of time: a bot took over.", who=who)
 
 
 class CameBack(Event, frozen=True, tag="came_back"):
@@ -45,4 +50,4 @@ class CameBack(Event, frozen=True, tag="came_back"):
 
     def words(self, name: Name) -> str:
         """The event as a sentence."""
-        return f"{name(self.seat)} came back."
+        return say("{who} came back.", who=name(self.seat))

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from halfturn.core import Event, Game, Option, View
+from halfturn.core.language import say
 from halfturn.core.scratch import ScratchTable
 from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
@@ -325,7 +326,7 @@ def happenings(
 
 def _name(names: Sequence[str]) -> Callable[[int], str]:
     """What a seat is called in sentences; CHANCE is the deck."""
-    return lambda seat: names[seat] or "Somebody" if seat >= 0 else "The deck"
+    return lambda seat: names[seat] or say("Somebody") if seat >= 0 else say("The deck")
 
 
 def _fair(table: Table, secret: bytes | None) -> Fair | None:

@@ -13,6 +13,7 @@ import msgspec
 
 from halfturn.core import CHANCE, EVERYTHING, Game, read_seat
 from halfturn.core.errors import HalfturnError
+from halfturn.core.language import say
 from halfturn.core.playthrough import Playthrough
 from halfturn.server.log import Row
 from halfturn.server.notes import TakenBack
@@ -124,7 +125,7 @@ def replay(
     through = Playthrough.of(head, rules)
 
     def name_of(seat: int) -> str:
-        return names[seat] or "Somebody" if seat >= 0 else "The deck"
+        return names[seat] or say("Somebody") if seat >= 0 else say("The deck")
 
     steps: list[ReplayStep] = []
     versions = iter(game.draws)

@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from halfturn.core import Game, HalfturnError, Rng, State
+from halfturn.core.language import say, speaking
 from halfturn.server import metrics, project, wishes
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
@@ -234,7 +235,7 @@ class Room:
                 raise Refused("dup", "", table.version)
             phrase, text = wishes.said(table, words)
             if not self._talk.of(seat).take():
-                raise Refused("slow_down", "that is a lot to say at once: wait a bit")
+                raise Refused("slow_down", say("that is a lot to say at once: wait a bit"))
             last = self._store.said(self.id, 1)
             line = Line(last[0].number + 1 if last else 1, seat, phrase, text)
             await self._store.say(self.id, line, own_key, person)
@@ -256,11 +257,16 @@ class Room:
     def publish(self) -> None:
         """Tell everybody what they have not seen; those who have are told who is here."""
         frame = self._frames()
-        frames: dict[tuple[int | None, int, int], bytes] = {}
+        frames: dict[tuple[int | None, int, int, str], bytes] = {}
         version = self.table.version
         for connection in self.connections:
             if connection.sent >= 0:
-                which = connection.seat, connection.sent, connection.columns
+                which = (
+                    connection.seat,
+                    connection.sent,
+                    connection.columns,
+                    connection.language,
+                )
                 if which not in frames:
                     frames[which] = frame(*which)
                 connection.push(frames[which])
@@ -268,21 +274,27 @@ class Room:
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
-        connection.push(self._frames()(connection.seat, seen, connection.columns))
+        frame = self._frames()
+        connection.push(frame(connection.seat, seen, connection.columns, connection.language))
         connection.sent = self.table.version
 
-    def _frames(self) -> Callable[[int | None, int, int], bytes]:
+    def _frames(self) -> Callable[[int | None, int, int, str], bytes]:
         """What makes frames of the table as it is now, for a viewer who has seen a version."""
-        table, sitters, now = self.table, self.sitters, self._now()
+        table, now = self.table, self._now()
         secret = self._dealer.secret if self._dealer is not None else None
-        alike = project.common(table, sitters, secret, now)
+        spoken: dict[str, tuple[list[Sitter], project.Common]] = {}
 
-        def frame(viewer: int | None, since: int, columns: int) -> bytes:
-            return encode(
-                project.update(
-                    table, sitters, viewer, since, self.invite, secret, columns, now, alike
+        def frame(viewer: int | None, since: int, columns: int, language: str) -> bytes:
+            with speaking(language):
+                if language not in spoken:
+                    sitters = self.sitters
+                    spoken[language] = sitters, project.common(table, sitters, secret, now)
+                sitters, alike = spoken[language]
+                return encode(
+                    project.update(
+                        table, sitters, viewer, since, self.invite, secret, columns, now, alike
+                    )
                 )
-            )
 
         return frame
 
@@ -309,7 +321,7 @@ class Room:
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
         if layout is None:
-            raise Refused("illegal", f"{game.title} has no cards to be laid out")
+            raise Refused("illegal", say("{game} has no cards to be laid out", game=game.title))
         return LayoutReply(key=key, layout=msgspec.to_builtins(layout))
 
     async def hint(self, seat: int, key: str, token: str) -> HintReply:
@@ -361,11 +373,12 @@ class Room:
         table = self.table
         bot = table.bot(seat)
         if bot is not None and seat not in table.stand_ins:
-            return Sitter("bot", bot.capitalize(), True)
+            return Sitter("bot", say(bot.capitalize()), True)
         person = self.sitting.get(table.holder(seat))
         if person is None:
             return Sitter("open", "", False)
-        return Sitter("person", self._name_of(person) or NAMELESS, here, bot)
+        name = self._name_of(person) or NAMELESS
+        return Sitter("person", say(name) if name == NAMELESS else name, here, bot)
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""

@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from halfturn.core import Game
+from halfturn.core.language import say
 from halfturn.core.options import choices, default_texts, description
 from halfturn.server.protocol import OptionInfo, Rules, RulesPart
 
@@ -28,7 +29,7 @@ def rules_of(game: Game) -> Rules:
                 name=name,
                 default=default,
                 choices=_choices(game, name),
-                description=description(game.options_type, name),
+                description=say(description(game.options_type, name)),
             )
             for name, default in default_texts(game.options_type).items()
         ],

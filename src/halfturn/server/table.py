@@ -14,6 +14,7 @@ import msgspec
 
 from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Option, Preview, State
 from halfturn.core.data import with_cards_of
+from halfturn.core.language import say
 from halfturn.core.match import Match
 from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
@@ -198,7 +199,7 @@ class Table(Seating):
     def sit(self, seat: int, dealer: Dealer) -> Change:
         """Somebody takes an open seat; with the last one the first game begins."""
         if self.taken[seat]:
-            raise Refused("stale", "somebody else has taken that seat")
+            raise Refused("stale", say("somebody else has taken that seat"))
         version = self.version + 1
         rows = [Row(version, own_key(version), seat, "sit", EMPTY)]
         full = all(taken for each, taken in enumerate(self.taken) if each != seat)
@@ -225,7 +226,7 @@ class Table(Seating):
         """A seat answers its open question, and those of its own that follow at once."""
         self.check_key(seat, key)
         if by_bot != (self.bot(seat) is not None):
-            raise Refused("illegal", "a bot plays for you: come back first")
+            raise Refused("illegal", say("a bot plays for you: come back first"))
         self.check_asked(seat, token)
         if not 0 < len(texts) <= MOST_ANSWERS:
             raise Refused("illegal", f"expected 1 to {MOST_ANSWERS} answers, got {len(texts)}")
@@ -243,18 +244,18 @@ class Table(Seating):
         """A seat gives the match up."""
         self.check_key(seat, key)
         if self.question is None:
-            raise Refused("illegal", "there is no game to give up")
+            raise Refused("illegal", say("there is no game to give up"))
         return Change([Row(self.version + 1, client_key(seat, key), seat, "resign", EMPTY)])
 
     def next_game(self, seat: int, key: str, dealer: Dealer) -> Change:
         """The next game of the match; when the match is over, it is made longer."""
         self.check_key(seat, key)
         if not all(self.taken):
-            raise Refused("illegal", "there are seats to be taken first")
+            raise Refused("illegal", say("there are seats to be taken first"))
         if self.status == "waiting":
             return self.begin(dealer, key=client_key(seat, key))
         if not self.game_over:
-            raise Refused("stale", "the next game is being played already")
+            raise Refused("stale", say("the next game is being played already"))
         anew = self.resigned is not None
         games = self.match.length + (self.made.games if self.match.over else 0)
         try:
@@ -294,7 +295,7 @@ class Table(Seating):
         try:
             table = self.game.scratch(faced.view(seat))
             if table is None:
-                raise Refused("illegal", f"{self.game.title} has no scratch table")
+                raise Refused("illegal", say("{game} has no scratch table", game=self.game.title))
             table.lay(groups)
             return table
         except HalfturnError as error:
@@ -309,14 +310,13 @@ class Table(Seating):
     def check_asked(self, seat: int, token: str) -> State:
         """The state as the seat faces it, which has to be asked this very question."""
         if self.number == 0:
-            raise Refused("illegal", "the game has not begun")
+            raise Refused("illegal", say("the game has not begun"))
         if token != self.token(seat):
-            raise Refused("stale", "that question has been answered already")
+            raise Refused("stale", say("that question has been answered already"))
         if self.question is None:
-            raise Refused("stale", "the game is over")
-        faced = self.facing(seat)
-        if faced is None:
-            raise Refused("illegal", "it is not your turn")
+            raise Refused("stale", say("the game is over"))
+        if (faced := self.facing(seat)) is None:
+            raise Refused("illegal", say("it is not your turn"))
         return faced
 
     # ---- going on, with rows that are in the log ----

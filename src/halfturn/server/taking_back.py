@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from halfturn.core import CHANCE, Event, HalfturnError, Option, SeededRng, State
+from halfturn.core.language import say
 from halfturn.server import together
 
 WORLDS: Final = 12
@@ -58,11 +59,11 @@ def why_not_by_rules(beginning: State, lines: Sequence[Line], line: Line) -> str
     """Which of the rules stands in the way, in words; empty where none does."""
     after = [each.seat for each in lines if each.version > line.version]
     if CHANCE in after:
-        return "something was drawn since"
+        return say("something was drawn since")
     if after:
-        return "somebody else has moved since"
+        return say("somebody else has moved since")
     if _shows_something(beginning, lines[:-1], line):
-        return "something hidden has been seen since"
+        return say("something hidden has been seen since")
     return ""
 
 

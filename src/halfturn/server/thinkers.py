@@ -26,6 +26,7 @@ from halfturn.bots import Bot, make_bot
 from halfturn.bots.hints import best_options, hint_words
 from halfturn.core import Game, Rng, SeededRng, State
 from halfturn.core.data import with_owner_data
+from halfturn.core.language import SOURCE, say, speaking, spoken
 from halfturn.core.registry import load
 from halfturn.server.guard import limit_memory, memory_now
 
@@ -78,7 +79,7 @@ class Thinkers:
         with step or contextlib.nullcontext():
             told = _told(world)
         at = _place(table, world, step)
-        found: list[tuple[str, str]] = await self._ask(at, _advise, *told, list(names))
+        found: list[tuple[str, str]] = await self._ask(at, _advise, *told, list(names), spoken())
         return found
 
     async def _ask(self, at: int | str, work: Callable[..., Any], *given: Any) -> Any:
@@ -150,12 +151,19 @@ def _think(key: tuple[str, int, str], game: str, cards: str, text: str, seed: in
     return str(_bots[key].choose(world, SeededRng(seed)))
 
 
-def _advise(game: str, cards: str, text: str, names: list[str]) -> list[tuple[str, str]]:
+def _advise(
+    game: str, cards: str, text: str, names: list[str], language: str = SOURCE
+) -> list[tuple[str, str]]:
+    with speaking(language):
+        return _advice(game, cards, text, names)
+
+
+def _advice(game: str, cards: str, text: str, names: list[str]) -> list[tuple[str, str]]:
     world = _game(game, cards).position(text)
     decision = world.decision
     assert decision is not None
     if len(decision.options) == 1:
-        return [(str(decision.options[0]), "the only choice")]
+        return [(str(decision.options[0]), say("the only choice"))]
     found = best_options(world)
     return [(str(each.option), hint_words(world, each, names.__getitem__)) for each in found]
 

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from halfturn.core.errors import HalfturnError
+from halfturn.core.language import say
 from halfturn.server.bucket import Buckets
 from halfturn.server.database import StoreFailed
 from halfturn.server.settings import Settings
@@ -46,8 +47,14 @@ class BadWebhook(HalfturnError):
 def checked_url(url: str, hosts: Sequence[str]) -> str:
     """An address that may be used here; raises BadWebhook."""
     if not hosts:
-        raise BadWebhook("this server tells nobody of their turn: whoever hosts it can allow it")
-    expected = f"expected an address like https://{hosts[0]}/… on one of {', '.join(hosts)}"
+        raise BadWebhook(
+            say("this server tells nobody of their turn: whoever hosts it can allow it")
+        )
+    expected = say(
+        "expected an address like https://{host}/… on one of {hosts}",
+        host=hosts[0],
+        hosts=", ".join(hosts),
+    )
     # What a browser and a server might read in two ways is not read at all.
     if len(url) > LONGEST_URL or any(not "!" <= each <= "~" or each == "\\" for each in url):
         raise BadWebhook(expected)
@@ -150,7 +157,7 @@ class Webhooks:
             async with asyncio.timeout(WITHIN):
                 addresses = await self._resolve(host)
                 if not addresses or not all(is_public(each) for each in addresses):
-                    raise BadWebhook("its host leads to an address that is not public")
+                    raise BadWebhook(say("its host leads to an address that is not public"))
                 await self._send(addresses[0], host, request_for(url, form, title))
         except (BadWebhook, OSError, TimeoutError) as error:
             log.warning("a webhook could not be reached: %s", type(error).__name__)

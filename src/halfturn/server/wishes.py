@@ -12,6 +12,7 @@ import msgspec
 
 from halfturn.bots import USUAL
 from halfturn.core import SeededRng, State
+from halfturn.core.language import say
 from halfturn.server import taking_back
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import commitment_to
@@ -30,21 +31,21 @@ def take_back(table: Table, seat: int, key: str, ask: bool) -> Change:
     table.check_key(seat, key)
     if table.question is None:
         # When a game is over its secret is out, and with it all that would be drawn next.
-        raise Refused("illegal", "there is no game in which something could be taken back")
+        raise Refused("illegal", say("there is no game in which something could be taken back"))
     if table.bot(seat) is not None:
-        raise Refused("illegal", "a bot plays for you: come back first")
+        raise Refused("illegal", say("a bot plays for you: come back first"))
     line = taking_back.last_of(table.lines, seat)
     if line is None:
-        raise Refused("illegal", "there is nothing of yours to take back")
+        raise Refused("illegal", say("there is nothing of yours to take back"))
     reason = taking_back.why_not_by_rules(table.beginning, table.lines, line)
     if not reason:
         return _undone(table, seat, client_key(seat, key), Undo(to=line.version, by="rules"))
     if not table.others(seat):  # bots always agree
         return _undone(table, seat, client_key(seat, key), Undo(to=line.version, by="agreement"))
     if not ask:
-        raise Refused("illegal", f"{reason}: you can ask the others")
+        raise Refused("illegal", say("{reason}: you can ask the others", reason=reason))
     if table.proposal is not None:
-        raise Refused("illegal", "something is being asked already: wait for the answers")
+        raise Refused("illegal", say("something is being asked already: wait for the answers"))
     body = msgspec.json.encode(line.version)
     return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "propose", body))
 
@@ -54,7 +55,7 @@ def agree(table: Table, seat: int, key: str, proposal: int) -> Change:
     asked = _asked_to_agree(table, seat, key, proposal)
     row = Row(table.version + 1, client_key(seat, key), seat, "agree", EMPTY)
     if table.holder(seat) not in table.to_agree:
-        raise Refused("illegal", "you are not asked")
+        raise Refused("illegal", say("you are not asked"))
     if table.to_agree != {table.holder(seat)}:
         return _unmoved(table, row)
     undo = Undo(to=asked.to, by="agreement")
@@ -70,7 +71,7 @@ def decline(table: Table, seat: int, key: str, proposal: int) -> Change:
 def _asked_to_agree(table: Table, seat: int, key: str, proposal: int) -> taking_back.Proposal:
     table.check_key(seat, key)
     if table.proposal is None or table.proposal.version != proposal:
-        raise Refused("stale", "that is not asked any more")
+        raise Refused("stale", say("that is not asked any more"))
     return table.proposal
 
 
@@ -95,7 +96,9 @@ def hinted_world(table: Table, seat: int, token: str) -> State:
     and again tells no more than asking once.
     """
     if not table.gives_hints(seat):
-        raise Refused("illegal", "hints are given against bots alone, or if a table agreed to them")
+        raise Refused(
+            "illegal", say("hints are given against bots alone, or if a table agreed to them")
+        )
     faced = table.check_asked(seat, token)
     return faced.redeal(seat, SeededRng(f"hint {token}"))
 
@@ -106,11 +109,11 @@ def hinted_world(table: Table, seat: int, token: str) -> State:
 def leave(table: Table, seat: int) -> Change:
     """Somebody gets up before the first game has begun."""
     if table.number > 0:
-        raise Refused("illegal", "the game has begun: let a bot play for you, or give up")
+        raise Refused("illegal", say("the game has begun: let a bot play for you, or give up"))
     version = table.version + 1
     others = [each for each in table.held_by(seat) if each != seat]
     if others:
-        raise Refused("illegal", "you hold several seats here: nobody else could play them")
+        raise Refused("illegal", say("you hold several seats here: nobody else could play them"))
     return Change([Row(version, own_key(version), seat, "leave", EMPTY)])
 
 
@@ -118,12 +121,12 @@ def stand_in(table: Table, seat: int, key: str, whose: int, bot: str, away: bool
     """A bot is to play for somebody: for oneself at any time, for others who are away."""
     table.check_key(seat, key)
     if table.question is None:
-        raise Refused("illegal", "there is no game that a bot could play")
+        raise Refused("illegal", say("there is no game that a bot could play"))
     if not 0 <= whose < table.seats or table.bot(whose) is not None:
-        raise Refused("illegal", "that seat is not played by a person")
+        raise Refused("illegal", say("that seat is not played by a person"))
     own = table.holder(whose) == table.holder(seat)
     if not own and not away:
-        raise Refused("illegal", "that person is here, or has not been away for long")
+        raise Refused("illegal", say("that person is here, or has not been away for long"))
     event = StoodIn(whose, bot, "wish" if own else "away")
     return _standing_in(table, seat, client_key(seat, key), event)
 
@@ -137,7 +140,7 @@ def come_back(table: Table, seat: int, key: str) -> Change:
     """Somebody plays again for whom a bot did."""
     table.check_key(seat, key)
     if seat not in table.stand_ins:
-        raise Refused("illegal", "no bot plays for you")
+        raise Refused("illegal", say("no bot plays for you"))
     row = Row(table.version + 1, client_key(seat, key), seat, "come_back", EMPTY)
     return Change([row], table.asked, _bots(table, seat, False))
 
@@ -153,7 +156,7 @@ def time_out(table: Table, now: int) -> Change:
     """Somebody's time is out: what was agreed for that happens."""
     out = table.clocks.out(now) if table.clocks is not None else []
     if not out or table.question is None:
-        raise Refused("stale", "everybody has time left")
+        raise Refused("stale", say("everybody has time left"))
     version, clock = table.version + 1, table.made.clock
     if clock is not None and clock.out == "resign":
         return Change([Row(version, own_key(version), out[0], "resign", EMPTY)])
@@ -165,7 +168,9 @@ def holiday(table: Table, seat: int, key: str, days: int) -> Change:
     table.check_key(seat, key)
     left = table.clocks.holidays[seat] if table.clocks is not None else 0
     if table.question is None or not 0 < days <= left:
-        raise Refused("illegal", f"you can take {left} days off here, got {days}")
+        raise Refused(
+            "illegal", say("you can take {left} days off here, got {days}", left=left, days=days)
+        )
     body = msgspec.json.encode(days)
     return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "holiday", body))
 
@@ -176,11 +181,11 @@ def holiday(table: Table, seat: int, key: str, days: int) -> Change:
 def said(table: Table, words: Say) -> tuple[str, str]:
     """The phrase or the text that somebody may say here; raises Refused."""
     if table.made.talk == "off":
-        raise Refused("illegal", "nothing is said at this table")
+        raise Refused("illegal", say("nothing is said at this table"))
     if bool(words.phrase) == bool(words.text):
         raise Refused("illegal", "expected either a phrase or a text")
     if words.text and table.made.talk != "free":
-        raise Refused("illegal", "only phrases are said at this table")
+        raise Refused("illegal", say("only phrases are said at this table"))
     try:
         return words.phrase, clean_line(words.text) if words.text else ""
     except BadName as error:
@@ -196,11 +201,11 @@ def contribute(table: Table, seat: int, key: str, text: str) -> Change:
     """A seat adds something of its own to the deals of the game that begins next."""
     table.check_key(seat, key)
     if not table.next_commitment:
-        raise Refused("illegal", "the secret of the next game is not fixed yet")
+        raise Refused("illegal", say("the secret of the next game is not fixed yet"))
     if seat in table.next_contributions:
-        raise Refused("illegal", "you have added something to the next deal already")
+        raise Refused("illegal", say("you have added something to the next deal already"))
     if not _CONTRIBUTION.fullmatch(text):
-        raise Refused("illegal", "expected 1 to 64 letters and numbers to add to the deal")
+        raise Refused("illegal", say("expected 1 to 64 letters and numbers to add to the deal"))
     body = msgspec.json.encode(text)
     return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "contribute", body))
 

@@ -106,9 +106,9 @@ def test_every_hero_has_its_clause_and_its_clause_a_test() -> None:
     assert problems == []
 
 
-@pytest.mark.parametrize("page", ["src/halfturn/games/sellswords/rules.md"])
+@pytest.mark.parametrize("page", ["rules.md", "rules.de.md"])
 def test_the_rules_page_tells_every_hero_and_every_terrain(page: str) -> None:
-    text = (ROOT / page).read_text("utf-8")
+    text = (ROOT / "src/halfturn/games/sellswords" / page).read_text("utf-8")
     rows = dict(re.findall(r"^\| (.+?) \| ([OMCE]) \|", text, re.M))
     assert rows == {hero.name: hero.type for hero in GAME.heroes}
     assert all(f"**{name}**" in text for name in TERRAINS.values())

@@ -24,6 +24,7 @@ import type {
   Webhook,
   WebhookInfo,
 } from "./protocol";
+import { language } from "./language";
 import { t } from "../texts";
 
 /** A request that was refused or did not arrive; its message is for people. */
@@ -39,13 +40,16 @@ export class RequestError extends Error {
 async function request<T>(path: string, body?: object, method = "POST"): Promise<T> {
   let answer: Response;
   try {
+    const headers = { "Accept-Language": language };
     answer = await fetch(
       path,
-      body && {
-        method,
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      },
+      body
+        ? {
+            method,
+            headers: { ...headers, "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          }
+        : { headers },
     );
   } catch {
     throw new RequestError("unreachable", t.unreachable);

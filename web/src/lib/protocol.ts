@@ -179,6 +179,7 @@ export interface Hello {
   seen: number;
   columns?: number;
   seat?: number | null;
+  language?: string;
 }
 
 /** One choice that is worth a thought, and why. */

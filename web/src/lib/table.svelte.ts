@@ -24,6 +24,7 @@ import type {
   TalkLine,
   Update,
 } from "./protocol";
+import { language } from "./language";
 import { t } from "../texts";
 
 /** A line of the log. */
@@ -231,7 +232,7 @@ export class Table {
   // ---- what goes out ----
 
   #greeting(): Hello {
-    const hello: Hello = { type: "hello", seen: this.#seen, columns: this.#columns };
+    const hello: Hello = { type: "hello", seen: this.#seen, columns: this.#columns, language };
     return this.#eyes === null ? hello : { ...hello, seat: this.#eyes };
   }
 

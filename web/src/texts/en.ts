@@ -11,6 +11,7 @@ export const en = {
   home: "Halfturn: home",
   theme: { system: "Look: as the system", light: "Look: light", dark: "Look: dark" },
   themeShort: { system: "Auto", light: "Light", dark: "Dark" },
+  language: "Language (Sprache)",
   unreachable: "The server cannot be reached. Is it running? Try again in a moment.",
   refused: (status: number) => `The server did not do that (${status}). Try again in a moment.`,
   failed: "That did not work. Look at the table and try again.",
@@ -564,6 +565,7 @@ export const en = {
 
   // ---- Qwirkle Cards ----
   qwirkle: {
+    card: (colour: string, shape: string) => `${colour} ${shape}`,
     qwirkles: (count: number) => some(count, "Qwirkle", "Qwirkles"),
     takenBy: (name: string) => `Qwirkles of ${name}`,
     noneYet: "no Qwirkle",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.core.language import say
 from halfturn.games.qwirkle_cards.codes import END_CODE, TAKE_CODES
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on
 from halfturn.games.qwirkle_cards.solver import FEWEST_CARDS, MOST_CARDS, Solver, Turn
@@ -83,9 +84,15 @@ def reason(state: QwirkleCardsState, turn: list[int]) -> str:
     """Why one would play a turn: its Qwirkles, its cards, and what the next player could use."""
     cards = sum(1 for code in turn if code < KINDS) + int(state.played_size)
     taken = sum(1 for code in turn if TAKE_CODES <= code < END_CODE) + sum(state.taken)
-    parts = [f"{cards} card{'s' if cards > 1 else ''} in this turn"] if cards else []
-    if taken:
-        parts.append(f"{taken} Qwirkle{'s' if taken > 1 else ''} taken")
+    parts = []
+    if cards == 1:
+        parts.append(say("1 card in this turn"))
+    elif cards:
+        parts.append(say("{count} cards in this turn", count=cards))
+    if taken == 1:
+        parts.append(say("1 Qwirkle taken"))
+    elif taken:
+        parts.append(say("{count} Qwirkles taken", count=taken))
     if turn[-1] == END_CODE and state.last != 1:
         parts.append(_left_open(state, turn))
     return ", ".join(parts)
@@ -108,5 +115,9 @@ def _left_open(state: QwirkleCardsState, turn: list[int]) -> str:
         left[kind] -= lines[kind // 6] + lines[6 + kind % 6]
     useful, _ = gift(left, unseen)
     if useful == 0:
-        return "and no single card gives the next player a Qwirkle"
-    return f"and {useful} of {sum(unseen)} unseen cards would give the next player a Qwirkle"
+        return say("and no single card gives the next player a Qwirkle")
+    return say(
+        "and {useful} of {unseen} unseen cards would give the next player a Qwirkle",
+        useful=useful,
+        unseen=sum(unseen),
+    )

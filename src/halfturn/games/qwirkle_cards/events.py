@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from halfturn.core import Event
+from halfturn.core.language import say
 from halfturn.core.words import listed
 
 Name = Callable[[int], str]
@@ -25,14 +26,16 @@ class CardDealt(Event, frozen=True, tag="card_dealt"):
         return self if viewer == self.seat else CardDealt(self.seat, None, None)
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} drew {f'the {self.called}' if self.called else 'a card'}."
+        if self.called is None:
+            return say("{who} drew a card.", who=name(self.seat))
+        return say("{who} drew the {card}.", who=name(self.seat), card=say(self.called))
 
 
 class DealtAgain(Event, frozen=True, tag="dealt_again"):
     """All cards were shuffled, because nobody had a set to begin with."""
 
     def words(self, name: Name) -> str:
-        return "Nobody had a set of three: all cards were shuffled and dealt again."
+        return say("Nobody had a set of three: all cards were shuffled and dealt again.")
 
 
 class SetsCompared(Event, frozen=True, tag="sets_compared"):
@@ -42,7 +45,7 @@ class SetsCompared(Event, frozen=True, tag="sets_compared"):
 
     def words(self, name: Name) -> str:
         told = [f"{name(seat)} {size}" for seat, size in enumerate(self.sizes)]
-        return f"Largest sets: {', '.join(told)}."
+        return say("Largest sets: {sizes}.", sizes=", ".join(told))
 
 
 class FirstFound(Event, frozen=True, tag="first_found"):
@@ -52,8 +55,12 @@ class FirstFound(Event, frozen=True, tag="first_found"):
     by_age: bool
 
     def words(self, name: Name) -> str:
-        why = "the oldest of those with the largest set" if self.by_age else "with the largest set"
-        return f"First player: {name(self.seat)}, {why}."
+        if self.by_age:
+            return say(
+                "First player: {who}, the oldest of those with the largest set.",
+                who=name(self.seat),
+            )
+        return say("First player: {who}, with the largest set.", who=name(self.seat))
 
 
 class Laid(Event, frozen=True, tag="laid"):
@@ -64,7 +71,7 @@ class Laid(Event, frozen=True, tag="laid"):
     called: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} laid the {self.called}."
+        return say("{who} laid the {card}.", who=name(self.seat), card=say(self.called))
 
 
 class Claimed(Event, frozen=True, tag="claimed"):
@@ -75,8 +82,10 @@ class Claimed(Event, frozen=True, tag="claimed"):
     called: str
 
     def words(self, name: Name) -> str:
-        article = "an" if self.called[:1].lower() in "aeiou" else "a"
-        return f"{name(self.seat)} made {article} {self.called} Qwirkle."
+        line = say(self.called)
+        if line[:1].lower() in "aeiou":
+            return say("{who} made an {line} Qwirkle.", who=name(self.seat), line=line)
+        return say("{who} made a {line} Qwirkle.", who=name(self.seat), line=line)
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
@@ -89,12 +98,22 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """How many Qwirkles the seat has now."""
 
     def words(self, name: Name) -> str:
-        cards = f"{len(self.cards)} card{'s' if len(self.cards) > 1 else ''}"
-        done = f"{name(self.seat)} played {cards}: {' '.join(self.cards)}"
-        if not self.qwirkles:
+        who, count, cards = name(self.seat), len(self.cards), " ".join(self.cards)
+        if count == 1:
+            done = say("{who} played 1 card: {cards}", who=who, cards=cards)
+        else:
+            done = say("{who} played {count} cards: {cards}", who=who, count=count, cards=cards)
+        taken, total = len(self.qwirkles), self.total
+        if taken == 0:
             return f"{done}."
-        took = "a Qwirkle" if len(self.qwirkles) == 1 else f"{len(self.qwirkles)} Qwirkles"
-        return f"{done}; and took {took}, which makes {self.total}."
+        if taken == 1:
+            return say("{done}; and took a Qwirkle, which makes {total}.", done=done, total=total)
+        return say(
+            "{done}; and took {taken} Qwirkles, which makes {total}.",
+            done=done,
+            taken=taken,
+            total=total,
+        )
 
 
 class Passed(Event, frozen=True, tag="passed"):
@@ -103,7 +122,7 @@ class Passed(Event, frozen=True, tag="passed"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} could not play a card and passed."
+        return say("{who} could not play a card and passed.", who=name(self.seat))
 
 
 class HandRenewed(Event, frozen=True, tag="hand_renewed"):
@@ -113,7 +132,11 @@ class HandRenewed(Event, frozen=True, tag="hand_renewed"):
     count: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} could not play a card and drew {self.count} new ones."
+        return say(
+            "{who} could not play a card and drew {count} new ones.",
+            who=name(self.seat),
+            count=self.count,
+        )
 
 
 class HandsRenewed(Event, frozen=True, tag="hands_renewed"):
@@ -122,7 +145,7 @@ class HandsRenewed(Event, frozen=True, tag="hands_renewed"):
     times: int
 
     def words(self, name: Name) -> str:
-        return "Nobody could play: all hands were shuffled into the deck and dealt anew."
+        return say("Nobody could play: all hands were shuffled into the deck and dealt anew.")
 
 
 class LastRound(Event, frozen=True, tag="last_round"):
@@ -131,7 +154,7 @@ class LastRound(Event, frozen=True, tag="last_round"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} drew the last card: one more turn for everybody."
+        return say("{who} drew the last card: one more turn for everybody.", who=name(self.seat))
 
 
 class GameOver(Event, frozen=True, tag="game_over"):
@@ -144,8 +167,10 @@ class GameOver(Event, frozen=True, tag="game_over"):
         points = ", ".join(f"{name(seat)}: {score}" for seat, score in enumerate(self.scores))
         names = listed([name(seat) for seat in self.winners])
         if len(self.winners) > 1:
-            return f"The game is over. {points}. A tie between {names}."
-        return f"The game is over. {points}. {names} won."
+            return say(
+                "The game is over. {points}. A tie between {names}.", points=points, names=names
+            )
+        return say("The game is over. {points}. {who} won.", points=points, who=names)
 
 
 Happening = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core import BadOptions, Game, GameOptions, Heuristics, IllegalOption, Option, View
+from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.seats import LETTERS
 from halfturn.games.qwirkle_cards import notation
@@ -124,8 +124,13 @@ class QwirkleCards(Game):
         cards = KINDS * self.theme.copies
         if seats * HAND_SIZE >= cards:
             raise BadOptions(
-                f"the theme file has {cards} cards: too few for {seats} hands of {HAND_SIZE} and "
-                "a deck"
+                say(
+                    "the theme file has {cards} cards: too few for {seats} hands of {size} "
+                    "and a deck",
+                    cards=cards,
+                    seats=seats,
+                    size=HAND_SIZE,
+                )
             )
         ages = options.age_order
         if ages in (RANDOM, EQUAL):
@@ -133,11 +138,19 @@ class QwirkleCards(Game):
         known = tuple(LETTERS[:seats])
         for letter in ages:
             if letter not in known:
-                expected = f"seats among {', '.join(known)}, or random, or equal"
-                raise BadOptions(f"age_order: expected {expected}, got {letter!r}")
+                raise BadOptions(
+                    say(
+                        "age_order: expected seats among {expected}, or random, or equal, "
+                        "got {value!r}",
+                        expected=", ".join(known),
+                        value=letter,
+                    )
+                )
         if not ages or len(set(ages)) < len(ages):
             got = ",".join(ages)
-            raise BadOptions(f"age_order: expected each seat at most once, got {got!r}")
+            raise BadOptions(
+                say("age_order: expected each seat at most once, got {value!r}", value=got)
+            )
 
     def contract_options(self, seats: int) -> list[GameOptions]:
         """All presets, and ages that are known."""
@@ -181,7 +194,7 @@ class QwirkleCards(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return page(__package__, "rules.md")
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.options import option_words
 from halfturn.core.preview import Preview
@@ -44,8 +45,8 @@ def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
         scores=state.scores,
         winners=state.winners,
         options=tuple(option_words(state.options)),
-        colours=state.theme.colours,
-        shapes=state.theme.shapes,
+        colours=tuple(say(name) for name in state.theme.colours),
+        shapes=tuple(say(name) for name in state.theme.shapes),
         glyphs=state.theme.glyphs,
         table=tuple(table),
         colour_sets=arrangement.colour_sets,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.seats import seat_letter
 from halfturn.core.words import listed
@@ -23,7 +24,7 @@ def why_not(state: QwirkleCardsState, option: Option) -> str:
     """Why an option is not legal here, in words."""
     decision = state.decision
     if decision is None:
-        return f"the game is over, so {option} answers nothing"
+        return say("the game is over, so {answer} answers nothing", answer=option)
     if state.stage == PLAYING:
         if isinstance(option, Play) and option.card in KIND_OF:
             return _why_not_play(state, option)
@@ -34,12 +35,17 @@ def why_not(state: QwirkleCardsState, option: Option) -> str:
         if isinstance(option, Pass | Redraw):
             return _why_not_pass(state, option)
     expected = ", ".join(str(each) for each in decision.options)
-    asked = f"{seat_letter(decision.seat)} is asked for {decision.kind!r}"
-    return f"{asked}: expected one of {expected}, got {option}"
+    return say(
+        "{seat} is asked for {kind!r}: expected one of {expected}, got {answer}",
+        seat=seat_letter(decision.seat),
+        kind=decision.kind,
+        expected=expected,
+        answer=option,
+    )
 
 
 def _name(state: QwirkleCardsState, kind: int) -> str:
-    return f"{CARDS[kind]} ({state.theme.card_name(kind)})"
+    return f"{CARDS[kind]} ({say(state.theme.card_name(kind))})"
 
 
 def _why_not_play(state: QwirkleCardsState, play: Play) -> str:
@@ -47,31 +53,41 @@ def _why_not_play(state: QwirkleCardsState, play: Play) -> str:
     hand = state.hands[state.to_play]
     if hand[kind] == 0:
         if state.table[kind]:
-            reason = f"{_name(state, kind)} lies on the table and is not in the hand: cards of "
-            return f"{reason}the table can only be rearranged, and that needs no answer"
-        held = ", ".join(cards_in(hand)) or "empty"
-        return (
-            f"{_name(state, kind)} is not in {seat_letter(state.to_play)}'s hand, which is {held}"
+            return say(
+                "{card} lies on the table and is not in the hand: cards of the table can only be "
+                "rearranged, and that needs no answer",
+                card=_name(state, kind),
+            )
+        return say(
+            "{card} is not in {seat}'s hand, which is {hand}",
+            card=_name(state, kind),
+            seat=seat_letter(state.to_play),
+            hand=", ".join(cards_in(hand)) or say("empty"),
         )
     if sum(state.taken):
-        return (
-            f"a Qwirkle has been taken, so no further card can follow: expected another Qwirkle "
-            f"or end, got {play}"
+        return say(
+            "a Qwirkle has been taken, so no further card can follow: expected another Qwirkle "
+            "or end, got {answer}",
+            answer=play,
         )
-    colour, shape = state.theme.colours[kind // 6], state.theme.shapes[kind % 6]
     beside = [
         _different(state, [kind_on(line, place) for place in range(6)])
         for line in (kind // 6, 6 + kind % 6)
     ]
     if max(beside) < 3:
-        return (
-            f"{_name(state, kind)} finds no set: on the table and in the hand there are only "
-            f"{beside[0]} different {colour} cards and {beside[1]} different of the shape {shape}, "
-            "and a set needs three"
+        return say(
+            "{card} finds no set: on the table and in the hand there are only {coloured} different "
+            "{colour} cards and {shaped} different of the shape {shape}, and a set needs three",
+            card=_name(state, kind),
+            coloured=beside[0],
+            colour=say(state.theme.colours[kind // 6]),
+            shaped=beside[1],
+            shape=say(state.theme.shapes[kind % 6]),
         )
-    return (
-        f"{_name(state, kind)} cannot be played: however the table is rearranged and whatever of "
-        "the hand is added, some card would be left without a set of three"
+    return say(
+        "{card} cannot be played: however the table is rearranged and whatever of the hand is "
+        "added, some card would be left without a set of three",
+        card=_name(state, kind),
     )
 
 
@@ -90,38 +106,52 @@ def _lying(state: QwirkleCardsState) -> vec[i64]:
 
 def _why_not_take(state: QwirkleCardsState, take: Take) -> str:
     line = LINE_OF[take.line]
-    name = state.theme.line_name(line)
+    name = say(state.theme.line_name(line))
     if not state.played_size:
-        return f"a turn begins with a card from the hand: expected one, got {take}"
+        return say(
+            "a turn begins with a card from the hand: expected one, got {answer}", answer=take
+        )
     lying = _lying(state)
     missing = [kind_on(line, place) for place in range(6) if not lying[kind_on(line, place)]]
     if missing:
         names = listed([_name(state, kind) for kind in missing])
-        return f"a {name} Qwirkle lacks {names} on the table"
+        return say("a {line} Qwirkle lacks {cards} on the table", line=name, cards=names)
     for place in range(6):
         lying[kind_on(line, place)] -= 1
     loose = arrange(cards_in(lying)).loose
     names = listed([_name(state, KIND_OF[card]) for card in loose])
-    return f"without the {name} Qwirkle not all cards can lie in sets; {names} would be left over"
+    return say(
+        "without the {line} Qwirkle not all cards can lie in sets; {cards} would be left over",
+        line=name,
+        cards=names,
+    )
 
 
 def _why_not_end(state: QwirkleCardsState) -> str:
     if not state.played_size:
-        return "at least one card has to be played, so the turn cannot end yet"
+        return say("at least one card has to be played, so the turn cannot end yet")
     loose = arrange(cards_in(_lying(state))).loose
     names = listed([_name(state, KIND_OF[card]) for card in loose])
-    return (
+    return say(
         "the turn cannot end yet: every card has to lie in a set of at least three, and however "
-        f"the table is arranged some are left over, for example {names}; play more cards"
+        "the table is arranged some are left over, for example {cards}; play more cards",
+        cards=names,
     )
 
 
 def _why_not_pass(state: QwirkleCardsState, option: Option) -> str:
     if state.played_size:
-        return f"cards have been played this turn: expected more of them, or end, got {option}"
+        return say(
+            "cards have been played this turn: expected more of them, or end, got {answer}",
+            answer=option,
+        )
     decision = state.decision
     assert decision is not None
     first = decision.options[0]
     if isinstance(first, Play):
-        return f"a card can be played ({first}, for one), so there is no {option}"
-    return f"expected {first}, got {option}"
+        return say(
+            "a card can be played ({card}, for one), so there is no {answer}",
+            card=first,
+            answer=option,
+        )
+    return say("expected {expected}, got {answer}", expected=first, answer=option)

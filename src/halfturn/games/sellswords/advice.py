@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from halfturn.core.event import Event
+from halfturn.core.language import say
 from halfturn.core.words import listed
 from halfturn.games.sellswords.answers import Pick
 from halfturn.games.sellswords.board import SellswordsBoard
@@ -38,7 +39,7 @@ def reason(state: SellswordsState, turn: list[int]) -> str:
     parts = _flips(events, "red" if board.red == seat else "blue")
     line = _longest_line(board, seat)
     if line >= LONG and line > longest:
-        parts.append(f"makes a line of {line}")
+        parts.append(say("makes a line of {count}", count=line))
     placed = [
         tile
         for tile in range(board.roster.count)
@@ -52,8 +53,8 @@ def reason(state: SellswordsState, turn: list[int]) -> str:
 def _reason_to_pick(board: SellswordsBoard, tile: int) -> str:
     better = sum(1 for other in board.centre if worth(board, other) > worth(board, tile))
     if better == 0:
-        return "the hero of these that gains most on average"
-    return f"{better} of these gain more on average"
+        return say("the hero of these that gains most on average")
+    return say("{count} of these gain more on average", count=better)
 
 
 def _flips(events: list[Event], own: str) -> list[str]:
@@ -61,8 +62,8 @@ def _flips(events: list[Event], own: str) -> list[str]:
     colours = [colour for each in events if isinstance(each, Flipped) for colour in each.colours]
     won = colours.count(own)
     lost = len(colours) - won
-    parts = [f"flips {won} to your side"] if won else []
-    return [*parts, f"gives {lost} away"] if lost else parts
+    parts = [say("flips {count} to your side", count=won)] if won else []
+    return [*parts, say("gives {count} away", count=lost)] if lost else parts
 
 
 def _longest_line(board: SellswordsBoard, seat: int) -> int:
@@ -77,7 +78,7 @@ def _open_sides(board: SellswordsBoard, tile: int) -> str:
         board.printed(tile, side) for side in range(4) if board.spot[tile] + STEPS[side] in free
     ]
     if not shown:
-        return "lies where nothing can attack it"
+        return say("lies where nothing can attack it")
     if min(shown) >= SAFE:
-        return f"shows no less than {min(shown)} on its open sides"
-    return f"leaves a {min(shown)} open to attack"
+        return say("shows no less than {number} on its open sides", number=min(shown))
+    return say("leaves a {number} open to attack", number=min(shown))

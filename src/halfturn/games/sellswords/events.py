@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from halfturn.core import Event
+from halfturn.core.language import say
 from halfturn.core.words import listed
 from halfturn.games.sellswords.score import ScoreLine
 
@@ -22,7 +23,7 @@ class TerrainDrawn(Event, frozen=True, tag="terrain_drawn"):
     tile: str
 
     def words(self, name: Name) -> str:
-        return f"The terrain is {title(self.tile)}."
+        return say("The terrain is {tile}.", tile=title(self.tile))
 
 
 class FirstPlayer(Event, frozen=True, tag="first_player"):
@@ -33,8 +34,13 @@ class FirstPlayer(Event, frozen=True, tag="first_player"):
     by_lot: bool
 
     def words(self, name: Name) -> str:
-        why = "was drawn to begin" if self.by_lot else "had fewer points and began"
-        return f"{name(self.seat)} {why} round {self.round}."
+        if self.by_lot:
+            return say(
+                "{who} was drawn to begin round {round}.", who=name(self.seat), round=self.round
+            )
+        return say(
+            "{who} had fewer points and began round {round}.", who=name(self.seat), round=self.round
+        )
 
 
 class ColoursDrawn(Event, frozen=True, tag="colours_drawn"):
@@ -43,7 +49,9 @@ class ColoursDrawn(Event, frozen=True, tag="colours_drawn"):
     red: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.red)} took red, {name(1 - self.red)} took blue."
+        return say(
+            "{who} took red, {other} took blue.", who=name(self.red), other=name(1 - self.red)
+        )
 
 
 class Dealt(Event, frozen=True, tag="dealt"):
@@ -54,8 +62,8 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
     def words(self, name: Name) -> str:
         if self.seat is None:
-            return f"{title(self.tile)} came to the centre."
-        return f"{name(self.seat)} got {title(self.tile)}."
+            return say("{tile} came to the centre.", tile=title(self.tile))
+        return say("{who} got {tile}.", who=name(self.seat), tile=title(self.tile))
 
 
 class Picked(Event, frozen=True, tag="picked"):
@@ -67,8 +75,13 @@ class Picked(Event, frozen=True, tag="picked"):
 
     def words(self, name: Name) -> str:
         if self.seat == self.into:
-            return f"{name(self.seat)} picked {title(self.tile)}."
-        return f"{name(self.seat)} picked {title(self.tile)}; it went to {name(self.into)}."
+            return say("{who} picked {tile}.", who=name(self.seat), tile=title(self.tile))
+        return say(
+            "{who} picked {tile}; it went to {other}.",
+            who=name(self.seat),
+            tile=title(self.tile),
+            other=name(self.into),
+        )
 
 
 class LeftOver(Event, frozen=True, tag="left_over"):
@@ -77,7 +90,7 @@ class LeftOver(Event, frozen=True, tag="left_over"):
     tile: str
 
     def words(self, name: Name) -> str:
-        return f"{title(self.tile)} was left and discarded."
+        return say("{tile} was left and discarded.", tile=title(self.tile))
 
 
 class TerrainLaid(Event, frozen=True, tag="terrain_laid"):
@@ -88,7 +101,7 @@ class TerrainLaid(Event, frozen=True, tag="terrain_laid"):
     y: int
 
     def words(self, name: Name) -> str:
-        return f"{title(self.tile)} was laid at {self.x},{self.y}."
+        return say("{tile} was laid at {cell}.", tile=title(self.tile), cell=f"{self.x},{self.y}")
 
 
 class Placed(Event, frozen=True, tag="placed"):
@@ -103,7 +116,13 @@ class Placed(Event, frozen=True, tag="placed"):
 
     def words(self, name: Name) -> str:
         numbers = "-".join(map(str, self.numbers))
-        return f"{name(self.seat)} placed {title(self.tile)} ({numbers}) at {self.x},{self.y}."
+        return say(
+            "{who} placed {tile} ({numbers}) at {cell}.",
+            who=name(self.seat),
+            tile=title(self.tile),
+            numbers=numbers,
+            cell=f"{self.x},{self.y}",
+        )
 
 
 class Silenced(Event, frozen=True, tag="silenced"):
@@ -112,7 +131,7 @@ class Silenced(Event, frozen=True, tag="silenced"):
     tile: str
 
     def words(self, name: Name) -> str:
-        return f"The ability of {title(self.tile)} was ignored."
+        return say("The ability of {tile} was ignored.", tile=title(self.tile))
 
 
 class Silencing(Event, frozen=True, tag="silencing"):
@@ -123,9 +142,15 @@ class Silencing(Event, frozen=True, tag="silencing"):
     seat: int | None
 
     def words(self, name: Name) -> str:
-        whose = "anybody" if self.seat is None else name(self.seat)
-        tiles = "the next tile" if self.count == 1 else f"the next {self.count} tiles"
-        return f"{title(self.tile)} silenced {tiles} placed by {whose}."
+        tile, whose = title(self.tile), say("anybody") if self.seat is None else name(self.seat)
+        if self.count == 1:
+            return say("{tile} silenced the next tile placed by {who}.", tile=tile, who=whose)
+        return say(
+            "{tile} silenced the next {count} tiles placed by {who}.",
+            tile=tile,
+            count=self.count,
+            who=whose,
+        )
 
 
 class Flipped(Event, frozen=True, tag="flipped"):
@@ -143,7 +168,9 @@ class Flipped(Event, frozen=True, tag="flipped"):
                 if now == colour
             ]
             if names:
-                parts.append(f"{listed(names)} flipped to {colour}")
+                parts.append(
+                    say("{tiles} flipped to {colour}", tiles=listed(names), colour=say(colour))
+                )
         return f"{', '.join(parts)}."
 
 
@@ -154,7 +181,11 @@ class Kept(Event, frozen=True, tag="kept"):
     tiles: tuple[str, ...]
 
     def words(self, name: Name) -> str:
-        return f"{title(self.by)} kept {listed([title(tile) for tile in self.tiles])} unflipped."
+        return say(
+            "{tile} kept {tiles} unflipped.",
+            tile=title(self.by),
+            tiles=listed([title(tile) for tile in self.tiles]),
+        )
 
 
 class StoodIn(Event, frozen=True, tag="stood_in"):
@@ -164,7 +195,11 @@ class StoodIn(Event, frozen=True, tag="stood_in"):
     saved: tuple[str, ...]
 
     def words(self, name: Name) -> str:
-        return f"{title(self.tile)} stood in for {listed([title(tile) for tile in self.saved])}."
+        return say(
+            "{tile} stood in for {tiles}.",
+            tile=title(self.tile),
+            tiles=listed([title(tile) for tile in self.saved]),
+        )
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -178,7 +213,7 @@ class Moved(Event, frozen=True, tag="moved"):
     numbers: tuple[int, ...]
 
     def words(self, name: Name) -> str:
-        return f"{title(self.tile)} moved to {self.x},{self.y}."
+        return say("{tile} moved to {cell}.", tile=title(self.tile), cell=f"{self.x},{self.y}")
 
 
 class Swapped(Event, frozen=True, tag="swapped"):
@@ -192,7 +227,11 @@ class Swapped(Event, frozen=True, tag="swapped"):
     """Where the first and the second lie now."""
 
     def words(self, name: Name) -> str:
-        return f"{title(self.tiles[0])} and {title(self.tiles[1])} changed places."
+        return say(
+            "{tile} and {other} changed places.",
+            tile=title(self.tiles[0]),
+            other=title(self.tiles[1]),
+        )
 
 
 class Rotated(Event, frozen=True, tag="rotated"):
@@ -202,7 +241,11 @@ class Rotated(Event, frozen=True, tag="rotated"):
     numbers: tuple[int, ...]
 
     def words(self, name: Name) -> str:
-        return f"{title(self.tile)} was turned to {'-'.join(map(str, self.numbers))}."
+        return say(
+            "{tile} was turned to {numbers}.",
+            tile=title(self.tile),
+            numbers="-".join(map(str, self.numbers)),
+        )
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
@@ -212,7 +255,7 @@ class Discarded(Event, frozen=True, tag="discarded"):
     tile: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} discarded {title(self.tile)}."
+        return say("{who} discarded {tile}.", who=name(self.seat), tile=title(self.tile))
 
 
 class Drew(Event, frozen=True, tag="drew"):
@@ -222,14 +265,14 @@ class Drew(Event, frozen=True, tag="drew"):
     tile: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} drew {title(self.tile)}."
+        return say("{who} drew {tile}.", who=name(self.seat), tile=title(self.tile))
 
 
 class Refilled(Event, frozen=True, tag="refilled"):
     """The discard became the deck."""
 
     def words(self, name: Name) -> str:
-        return "The discard was shuffled into a new deck."
+        return say("The discard was shuffled into a new deck.")
 
 
 class Exchanged(Event, frozen=True, tag="exchanged"):
@@ -240,8 +283,13 @@ class Exchanged(Event, frozen=True, tag="exchanged"):
     got: str
 
     def words(self, name: Name) -> str:
-        given = f"{name(self.seat)} gave {title(self.gave)}"
-        return f"{given} to {name(1 - self.seat)} for {title(self.got)}."
+        return say(
+            "{who} gave {tile} to {other} for {got}.",
+            who=name(self.seat),
+            tile=title(self.gave),
+            other=name(1 - self.seat),
+            got=title(self.got),
+        )
 
 
 class Locked(Event, frozen=True, tag="locked"):
@@ -251,7 +299,11 @@ class Locked(Event, frozen=True, tag="locked"):
     tile: str
 
     def words(self, name: Name) -> str:
-        return f"{title(self.tile)} cannot be placed by {name(self.seat)} next turn."
+        return say(
+            "{tile} cannot be placed by {who} next turn.",
+            tile=title(self.tile),
+            who=name(self.seat),
+        )
 
 
 class Copied(Event, frozen=True, tag="copied"):
@@ -261,7 +313,7 @@ class Copied(Event, frozen=True, tag="copied"):
     source: str
 
     def words(self, name: Name) -> str:
-        return f"{title(self.tile)} copied {title(self.source)}."
+        return say("{tile} copied {other}.", tile=title(self.tile), other=title(self.source))
 
 
 class Aimed(Event, frozen=True, tag="aimed"):
@@ -273,8 +325,14 @@ class Aimed(Event, frozen=True, tag="aimed"):
 
     def words(self, name: Name) -> str:
         if self.opponent is not None:
-            return f"{title(self.attacker)} battled {title(self.opponent)} alone."
-        return f"{title(self.attacker)} battled instead of {title(self.tile)}."
+            return say(
+                "{tile} battled {other} alone.",
+                tile=title(self.attacker),
+                other=title(self.opponent),
+            )
+        return say(
+            "{tile} battled instead of {other}.", tile=title(self.attacker), other=title(self.tile)
+        )
 
 
 class AnotherTurn(Event, frozen=True, tag="another_turn"):
@@ -283,7 +341,7 @@ class AnotherTurn(Event, frozen=True, tag="another_turn"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} will take another turn after this one."
+        return say("{who} will take another turn after this one.", who=name(self.seat))
 
 
 class PointsLost(Event, frozen=True, tag="points_lost"):
@@ -294,8 +352,10 @@ class PointsLost(Event, frozen=True, tag="points_lost"):
     tile: str
 
     def words(self, name: Name) -> str:
-        points = "1 point" if self.points == 1 else f"{self.points} points"
-        return f"{name(self.seat)} lost {points} by {title(self.tile)}."
+        who, tile = name(self.seat), title(self.tile)
+        if self.points == 1:
+            return say("{who} lost 1 point by {tile}.", who=who, tile=tile)
+        return say("{who} lost {points} points by {tile}.", who=who, points=self.points, tile=tile)
 
 
 class RoundScored(Event, frozen=True, tag="round_scored"):
@@ -309,7 +369,12 @@ class RoundScored(Event, frozen=True, tag="round_scored"):
     def words(self, name: Name) -> str:
         gained = ", ".join(f"{name(seat)}: {points}" for seat, points in enumerate(self.gained))
         totals = ", ".join(f"{name(seat)}: {points}" for seat, points in enumerate(self.scores))
-        return f"Round {self.round} brought {gained}. The score: {totals}."
+        return say(
+            "Round {round} brought {gained}. The score: {totals}.",
+            round=self.round,
+            gained=gained,
+            totals=totals,
+        )
 
 
 class GameOver(Event, frozen=True, tag="game_over"):
@@ -322,9 +387,14 @@ class GameOver(Event, frozen=True, tag="game_over"):
         points = ", ".join(f"{name(seat)}: {score}" for seat, score in enumerate(self.scores))
         names = listed([name(seat) for seat in self.winners])
         if len(self.winners) > 1:
-            return f"The game is over. {points}. A tie between {names}."
-        tie = " on the tie-break" if self.scores[0] == self.scores[1] else ""
-        return f"The game is over. {points}. {names} won{tie}."
+            return say(
+                "The game is over. {points}. A tie between {names}.", points=points, names=names
+            )
+        if self.scores[0] == self.scores[1]:
+            return say(
+                "The game is over. {points}. {who} won on the tie-break.", points=points, who=names
+            )
+        return say("The game is over. {points}. {who} won.", points=points, who=names)
 
 
 Happening = (

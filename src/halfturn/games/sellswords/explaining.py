@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from halfturn.core import seat_letter
+from halfturn.core.language import say
 from halfturn.core.words import listed
 from halfturn.games.sellswords.heroes.catalogue import TERRAIN_ABILITIES, all_abilities
 from halfturn.games.sellswords.tiles import TERRAINS, TYPES, Tile, key_of
@@ -38,19 +39,23 @@ QUESTIONS: Final = {
 
 def question(view: SellswordsView) -> str:
     """What is to be chosen: `a tile for Hydra`."""
-    asked = QUESTIONS.get(view.kind, "")
+    asked = say(QUESTIONS.get(view.kind, ""))
     asking = [tile.name for tile in view.field if tile.key == view.asking]
-    return f"{asked} for {asking[0]}" if asked and asking else asked
+    return say("{asked} for {tile}", asked=asked, tile=asking[0]) if asked and asking else asked
 
 
 def explain(game: Sellswords, view: SellswordsView, word: str) -> str:
     """A hero, a terrain, or the house numbers; empty for anything else."""
     key = key_of(word)
     if key in ("house", "house-numbers", "numbers"):
-        return HOUSE
+        return say(HOUSE)
     lying = [tile for tile in view.field if tile.key == key or tile.key.endswith(f"-{key}")]
     if key in TERRAINS:
-        return f"{TERRAINS[key]}, a terrain. {TERRAIN_ABILITIES[key].text}"
+        return say(
+            "{tile}, a terrain. {ability}",
+            tile=TERRAINS[key],
+            ability=say(TERRAIN_ABILITIES[key].text),
+        )
     for hero in game.heroes:
         if hero.key == key or hero.key.endswith(f"-{key}"):
             return _hero(view, hero, lying)
@@ -58,9 +63,11 @@ def explain(game: Sellswords, view: SellswordsView, word: str) -> str:
 
 
 def _hero(view: SellswordsView, hero: Tile, lying: list[FieldTile]) -> str:
-    numbers = "-".join(map(str, hero.numbers)) + (" (house numbers)" if hero.is_house else "")
-    ability = all_abilities()[hero.ability].text
-    told = f"{hero.name}, {TYPES[hero.type]}, {numbers}. {ability}"
+    numbers = "-".join(map(str, hero.numbers)) + (
+        f" ({say('house numbers')})" if hero.is_house else ""
+    )
+    ability = say(all_abilities()[hero.ability].text)
+    told = f"{hero.name}, {say(TYPES[hero.type])}, {numbers}. {ability}"
     if lying:
         return f"{told} {_on_field(lying[0])}"
     return f"{told} {_elsewhere(view, hero.key)}"
@@ -68,14 +75,19 @@ def _hero(view: SellswordsView, hero: Tile, lying: list[FieldTile]) -> str:
 
 def _on_field(tile: FieldTile) -> str:
     """Where a tile lies and what it fights with."""
-    where = f"{tile.name} lies at {tile.x},{tile.y}"
+    cell = f"{tile.x},{tile.y}"
     if tile.seat is None:
-        return f"{where}."
-    numbers = "-".join(map(str, tile.numbers))
-    told = f"{where}, {tile.colour}, as {numbers} clockwise from the top"
+        return say("{tile} lies at {cell}.", tile=tile.name, cell=cell)
+    told = say(
+        "{tile} lies at {cell}, {colour}, as {numbers} clockwise from the top",
+        tile=tile.name,
+        cell=cell,
+        colour=say(tile.colour),
+        numbers="-".join(map(str, tile.numbers)),
+    )
     if tile.why:
         fights = "-".join(map(str, tile.fights))
-        told += f"; it fights with {fights} ({listed(tile.why)})"
+        told += say("; it fights with {numbers} ({why})", numbers=fights, why=listed(tile.why))
     return f"{told}."
 
 
@@ -83,10 +95,14 @@ def _elsewhere(view: SellswordsView, key: str) -> str:
     for seat, hand in enumerate(view.hands):
         for tile in hand:
             if tile.key == key:
-                lock = " and cannot be placed this turn" if tile.locked else ""
-                return f"It is in the hand of {seat_letter(seat)}{lock}."
+                letter = seat_letter(seat)
+                if tile.locked:
+                    return say(
+                        "It is in the hand of {seat} and cannot be placed this turn.", seat=letter
+                    )
+                return say("It is in the hand of {seat}.", seat=letter)
     if any(tile.key == key for tile in view.centre):
-        return "It lies in the centre."
+        return say("It lies in the centre.")
     if any(tile.key == key for tile in view.discard):
-        return "It has been discarded."
-    return "It is in the deck."
+        return say("It has been discarded.")
+    return say("It is in the deck.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -18,6 +17,7 @@ from halfturn.core import (
     State,
     View,
 )
+from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.games.sellswords import notation
 from halfturn.games.sellswords.ability import Ability
@@ -144,35 +144,50 @@ class Sellswords(Game):
             return
         if options.hands != "dealt" or options.rounds != 1:
             raise BadOptions(
-                "heroes=starter: a dozen heroes are one round of dealt hands; "
-                "expected hands=dealt and rounds=1 with it"
+                say(
+                    "heroes=starter: a dozen heroes are one round of dealt hands; "
+                    "expected hands=dealt and rounds=1 with it"
+                )
             )
         enabled = {tile.key for tile in self.heroes}
         missing = [key for key in STARTERS if key not in enabled]
         if missing:
             raise BadOptions(
-                f"heroes=starter: expected all of {', '.join(STARTERS)}; the hero file "
-                f"has no {', '.join(missing)}"
+                say(
+                    "heroes=starter: expected all of {expected}; the hero file has no {missing}",
+                    expected=", ".join(STARTERS),
+                    missing=", ".join(missing),
+                )
             )
 
     def _check_small_game(self, options: SellswordsOptions) -> None:
         """Short decks and small hands are for hands that are dealt."""
         if options.hands != "dealt":
             if options.deck or options.hand_size != HAND_SIZE:
-                raise BadOptions("deck, hand_size: expected only together with hands=dealt")
+                raise BadOptions(say("deck, hand_size: expected only together with hands=dealt"))
             return
         known = {tile.key for tile in self.roster_for(options).tiles if not tile.is_terrain}
         for key in options.deck:
             if key not in known:
-                raise BadOptions(f"deck: expected heroes that play, like hydra, got {key!r}")
+                raise BadOptions(
+                    say("deck: expected heroes that play, like hydra, got {value!r}", value=key)
+                )
         dealt = len(self.dealt_keys(options))
         if dealt < len(options.deck):
-            raise BadOptions(f"deck: expected each hero once, got {','.join(options.deck)}")
+            raise BadOptions(
+                say("deck: expected each hero once, got {value}", value=",".join(options.deck))
+            )
         needed = 2 * options.hand_size * options.rounds
         if options.deck and dealt < needed:
             raise BadOptions(
-                f"deck: expected at least {needed} heroes for {options.rounds} rounds of hands of "
-                f"{options.hand_size}, got {dealt}"
+                say(
+                    "deck: expected at least {count} heroes for {rounds} rounds of hands of "
+                    "{size}, got {value}",
+                    count=needed,
+                    rounds=options.rounds,
+                    size=options.hand_size,
+                    value=dealt,
+                )
             )
 
     def position(self, text: str) -> SellswordsState:
@@ -207,7 +222,7 @@ class Sellswords(Game):
 
     def why_match(self, options: GameOptions) -> str:
         """A draft favours now one and now the other."""
-        return "drafts and draws favour now the one, now the other"
+        return say("drafts and draws favour now the one, now the other")
 
     def next_options(self, finished: State) -> SellswordsOptions:
         """The other player begins the next game of a match."""
@@ -276,7 +291,7 @@ class Sellswords(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return page(__package__, "rules.md")
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""

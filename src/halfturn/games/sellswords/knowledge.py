@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from halfturn.core.language import say
 from halfturn.core.options import option_words
 from halfturn.core.rng import Rng
 from halfturn.core.seats import EVERYTHING
@@ -108,7 +109,7 @@ def view(state: SellswordsState, viewer: int | None) -> SellswordsView:
 
 
 def _ability(board: SellswordsBoard, tile: int) -> str:
-    return board.roster.abilities[tile].text
+    return say(board.roster.abilities[tile].text)
 
 
 def _asking_text(board: SellswordsBoard) -> str:

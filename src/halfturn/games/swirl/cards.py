@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from halfturn.core.errors import UnreadableText
+from halfturn.core.language import say
 from halfturn.games.swirl.codes import COLLECT_ONE
 
 CREATURES: Final = ("crab", "fish", "sea-horse", "star-fish")
@@ -45,8 +46,11 @@ def read_card(text: str) -> int:
     face = _FACE_READ.get(text.lower())
     if face is None:
         raise UnreadableText(
-            "expected a card as creature, colour and number, like Cr4 (C F H S, r g y p, 1 to 10), "
-            f"or an action card A1, AA, SN or SW, got {text!r}"
+            say(
+                "expected a card as creature, colour and number, like Cr4 (C F H S, r g y p, 1 to "
+                "10), or an action card A1, AA, SN or SW, got {value!r}",
+                value=text,
+            )
         )
     return face
 

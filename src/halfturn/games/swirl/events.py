@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from halfturn.core import Event
+from halfturn.core.language import say
 from halfturn.core.words import listed
 from halfturn.games.swirl.cards import ACTIONS, CREATURE_WORDS, CREATURES, card_name
 
@@ -17,7 +18,7 @@ class DealerNamed(Event, frozen=True, tag="dealer_named"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"Dealer: {name(self.seat)}."
+        return say("Dealer: {who}.", who=name(self.seat))
 
 
 class CreatureTaken(Event, frozen=True, tag="creature_taken"):
@@ -28,7 +29,7 @@ class CreatureTaken(Event, frozen=True, tag="creature_taken"):
 
     def words(self, name: Name) -> str:
         creature = CREATURE_WORDS[CREATURES.index(self.creature)]
-        return f"{name(self.seat)} took the {creature}."
+        return say("{who} took the {creature}.", who=name(self.seat), creature=say(creature))
 
 
 class CardDealt(Event, frozen=True, tag="card_dealt"):
@@ -41,7 +42,7 @@ class CardDealt(Event, frozen=True, tag="card_dealt"):
         return self if viewer == self.seat else CardDealt(self.seat, None)
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} got {self.card or 'a card'}."
+        return say("{who} got {card}.", who=name(self.seat), card=self.card or say("a card"))
 
 
 class MiddleDealt(Event, frozen=True, tag="middle_dealt"):
@@ -51,8 +52,10 @@ class MiddleDealt(Event, frozen=True, tag="middle_dealt"):
 
     def words(self, name: Name) -> str:
         if self.card in ACTIONS:
-            return f"{card_name(self.card)} came up and was shuffled back into the deck."
-        return f"{self.card} was dealt to the middle."
+            return say(
+                "{card} came up and was shuffled back into the deck.", card=card_name(self.card)
+            )
+        return say("{card} was dealt to the middle.", card=self.card)
 
 
 class Played(Event, frozen=True, tag="played"):
@@ -63,7 +66,7 @@ class Played(Event, frozen=True, tag="played"):
 
     def words(self, name: Name) -> str:
         action = f" ({card_name(self.card)})" if self.card in ACTIONS else ""
-        return f"{name(self.seat)} played {self.card}{action}."
+        return say("{who} played {card}.", who=name(self.seat), card=f"{self.card}{action}")
 
 
 class Stayed(Event, frozen=True, tag="stayed"):
@@ -72,7 +75,7 @@ class Stayed(Event, frozen=True, tag="stayed"):
     card: str
 
     def words(self, name: Name) -> str:
-        return f"{self.card} took nothing and stayed in the middle."
+        return say("{card} took nothing and stayed in the middle.", card=self.card)
 
 
 class NoEffect(Event, frozen=True, tag="no_effect"):
@@ -81,7 +84,7 @@ class NoEffect(Event, frozen=True, tag="no_effect"):
     card: str
 
     def words(self, name: Name) -> str:
-        return f"{card_name(self.card)} had no effect."
+        return say("{card} had no effect.", card=card_name(self.card))
 
 
 class Captured(Event, frozen=True, tag="captured"):
@@ -92,7 +95,7 @@ class Captured(Event, frozen=True, tag="captured"):
     groups: tuple[tuple[str, ...], ...]
 
     def words(self, name: Name) -> str:
-        return f"{self.card} took {in_groups(self.groups)}."
+        return say("{card} took {cards}.", card=self.card, cards=in_groups(self.groups))
 
 
 class SeriesGrown(Event, frozen=True, tag="series_grown"):
@@ -103,7 +106,12 @@ class SeriesGrown(Event, frozen=True, tag="series_grown"):
     count: int
 
     def words(self, name: Name) -> str:
-        return f"{self.card} went to the series ({name(self.seat)}: {self.count} of 4)."
+        return say(
+            "{card} went to the series ({who}: {count} of 4).",
+            card=self.card,
+            who=name(self.seat),
+            count=self.count,
+        )
 
 
 class Snatched(Event, frozen=True, tag="snatched"):
@@ -114,7 +122,12 @@ class Snatched(Event, frozen=True, tag="snatched"):
     card: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} snatched {self.card} from {name(self.victim)}."
+        return say(
+            "{who} snatched {card} from {victim}.",
+            who=name(self.seat),
+            card=self.card,
+            victim=name(self.victim),
+        )
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
@@ -125,8 +138,12 @@ class Replaced(Event, frozen=True, tag="replaced"):
 
     def words(self, name: Name) -> str:
         if self.card is None:
-            return f"{name(self.seat)} left the gap open."
-        return f"{name(self.seat)} replaced it with {self.card} from the capture pile."
+            return say("{who} left the gap open.", who=name(self.seat))
+        return say(
+            "{who} replaced it with {card} from the capture pile.",
+            who=name(self.seat),
+            card=self.card,
+        )
 
 
 class Dropped(Event, frozen=True, tag="dropped"):
@@ -136,7 +153,9 @@ class Dropped(Event, frozen=True, tag="dropped"):
     cards: tuple[str, ...]
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} dropped {listed(self.cards)} into the middle."
+        return say(
+            "{who} dropped {cards} into the middle.", who=name(self.seat), cards=listed(self.cards)
+        )
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
@@ -145,7 +164,7 @@ class Discarded(Event, frozen=True, tag="discarded"):
     cards: tuple[str, ...]
 
     def words(self, name: Name) -> str:
-        return f"{listed(self.cards)} stayed in the middle and counted for nobody."
+        return say("{cards} stayed in the middle and counted for nobody.", cards=listed(self.cards))
 
 
 class GameOver(Event, frozen=True, tag="game_over"):
@@ -159,14 +178,21 @@ class GameOver(Event, frozen=True, tag="game_over"):
 
     def words(self, name: Name) -> str:
         stand = ", ".join(
-            f"{name(seat)}: {series} in the series and {pile} in the pile"
+            say(
+                "{who}: {series} in the series and {pile} in the pile",
+                who=name(seat),
+                series=series,
+                pile=pile,
+            )
             for seat, (series, pile) in enumerate(zip(self.series, self.piles, strict=True))
         )
         names = listed([name(seat) for seat in self.winners])
         draw = len(self.winners) > (2 if self.teams else 1)
-        return (
-            f"The game is over. {stand}. {f'A draw between {names}' if draw else f'{names} won'}."
-        )
+        if draw:
+            return say(
+                "The game is over. {points}. A draw between {names}.", points=stand, names=names
+            )
+        return say("The game is over. {points}. {who} won.", points=stand, who=names)
 
 
 Happening = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -19,6 +18,7 @@ from halfturn.core import (
     UnreadableText,
     View,
 )
+from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirl import dealing, notation
@@ -138,11 +138,18 @@ class Swirl(Game):
         """Raise BadOptions for options that do not go together."""
         assert isinstance(options, SwirlOptions)
         if options.teams and seats != TEAM_SEATS:
-            raise BadOptions(f"teams: expected {TEAM_SEATS} players, got {seats}")
+            raise BadOptions(
+                say("teams: expected {count} players, got {seats}", count=TEAM_SEATS, seats=seats)
+            )
         if options.dealer != "random" and options.dealer not in tuple(LETTERS[:seats]):
             expected = ", ".join(LETTERS[:seats])
             raise BadOptions(
-                f"dealer: expected one of {expected} or random, got {options.dealer!r}"
+                say(
+                    "{option}: expected one of {expected} or random, got {value!r}",
+                    option="dealer",
+                    expected=expected,
+                    value=options.dealer,
+                )
             )
         self._check_deck(seats, options)
         named = options.creatures
@@ -151,12 +158,22 @@ class Swirl(Game):
         for creature in named:
             if creature not in CREATURES:
                 raise BadOptions(
-                    f"creatures: expected some of {', '.join(CREATURES)}, or choose or random, "
-                    f"got {creature!r}"
+                    say(
+                        "creatures: expected some of {expected}, or choose or random, "
+                        "got {value!r}",
+                        expected=", ".join(CREATURES),
+                        value=creature,
+                    )
                 )
         if len(named) != seats or len(set(named)) != seats:
             got = ",".join(named)
-            raise BadOptions(f"creatures: expected {seats} different ones, got {got!r}")
+            raise BadOptions(
+                say(
+                    "creatures: expected {count} different ones, got {value!r}",
+                    count=seats,
+                    value=got,
+                )
+            )
 
     def _check_deck(self, seats: int, options: SwirlOptions) -> None:
         """A short deck has to do for the first deal, with creatures enough for the middle."""
@@ -170,15 +187,26 @@ class Swirl(Game):
         creatures = sum(counts[:COLLECT_ONE])
         if creatures < hands + middle:
             raise BadOptions(
-                f"deck: expected at least {hands + middle} creature cards for {seats} hands of "
-                f"{options.hand_size} and {middle} in the middle, got {creatures}"
+                say(
+                    "deck: expected at least {count} creature cards for {seats} hands of {size} "
+                    "and {middle} in the middle, got {value}",
+                    count=hands + middle,
+                    seats=seats,
+                    size=options.hand_size,
+                    middle=middle,
+                    value=creatures,
+                )
             )
         for number in NUMBERS:
             copies = sum(counts[number - 1 : COLLECT_ONE : 10])
             if copies > MOST_OF_A_NUMBER:
                 raise BadOptions(
-                    f"deck: expected at most {MOST_OF_A_NUMBER} cards of number {number}, "
-                    f"got {copies}"
+                    say(
+                        "deck: expected at most {most} cards of number {number}, got {value}",
+                        most=MOST_OF_A_NUMBER,
+                        number=number,
+                        value=copies,
+                    )
                 )
 
     def next_options(self, finished: State) -> SwirlOptions:
@@ -229,7 +257,7 @@ class Swirl(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return page(__package__, "rules.md")
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""

@@ -7,6 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from halfturn.core.heuristics import Heuristics
+from halfturn.core.language import say
 from halfturn.core.rng import Rng
 from halfturn.core.state import State
 from halfturn.games.swirl.captures import count_of
@@ -115,8 +116,10 @@ def _reason(state: State, answer: int) -> str:
     after.play_code(answer)
     middle = [face for face in after.table.middle if face < COLLECT_ONE]
     if not middle:
-        return "leaves nothing in the middle"
+        return say("leaves nothing in the middle")
     mine = _lacking(state.table, state.to_play, after.table.middle)
     if mine > 0 and len(middle) < FACES:
-        return "leaves a card of yours in the middle, for you or for others"
-    return f"leaves {len(middle)} cards in the middle"
+        return say("leaves a card of yours in the middle, for you or for others")
+    if len(middle) == 1:
+        return say("leaves 1 card in the middle")
+    return say("leaves {count} cards in the middle", count=len(middle))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.seats import CHANCE, seat_letter
 from halfturn.core.words import listed
@@ -21,7 +22,7 @@ def why_not(state: SwirlState, option: Option) -> str:
     """Why an option is not legal here, in words."""
     decision = state.decision
     if decision is None:
-        return f"the game is over, so {option} answers nothing"
+        return say("the game is over, so {answer} answers nothing", answer=option)
     if state.stage == dealing.PLAYING and isinstance(option, Play):
         return _not_in_hand(state, option.card)
     if state.stage == dealing.PLAYING and isinstance(option, Stop):
@@ -29,33 +30,46 @@ def why_not(state: SwirlState, option: Option) -> str:
     if state.stage == dealing.TAKING and isinstance(option, Take):
         return _why_not_take(state, option)
     if state.stage == dealing.COLLECTING and isinstance(option, Collect):
-        return f"{option.card} is not in the middle, where {_named(state.table.middle)} lie"
+        return _not_in_middle(state, option.card)
     if state.stage == dealing.SNATCHING and isinstance(option, Snatch):
         return _why_not_snatch(state, option.card)
     if state.stage == dealing.CREATURE and isinstance(option, Creature):
         return _why_not_creature(state, option)
-    asked = "the deck" if decision.seat == CHANCE else seat_letter(decision.seat)
+    asked = say("the deck") if decision.seat == CHANCE else seat_letter(decision.seat)
     expected = ", ".join(str(each) for each in decision.options[:12])
     more = " …" if len(decision.options) > 12 else ""
-    return f"{asked} is asked for {decision.kind!r}: expected one of {expected}{more}, got {option}"
+    return say(
+        "{seat} is asked for {kind!r}: expected one of {expected}, got {answer}",
+        seat=asked,
+        kind=decision.kind,
+        expected=f"{expected}{more}",
+        answer=option,
+    )
 
 
 def _named(faces: list[int]) -> str:
-    return listed(texts(faces)) or "no cards"
+    return listed(texts(faces)) or say("no cards")
 
 
 def _not_in_hand(state: SwirlState, card: str) -> str:
     letter = seat_letter(state.to_play)
     hand = _named(state.table.hands[state.to_play])
-    return f"{card} is not in the hand of {letter}, which is {hand}"
+    return say(
+        "{card} is not in the hand of {seat}, which is {hand}", card=card, seat=letter, hand=hand
+    )
+
+
+def _not_in_middle(state: SwirlState, card: str) -> str:
+    middle = _named(state.table.middle)
+    return say("{card} is not in the middle, where {cards} lie", card=card, cards=middle)
 
 
 def _why_not_stop(state: SwirlState) -> str:
     if not state.swirling:
-        return "stop is only for the one who plays out a hand after a SWIRL: expected a card"
-    return (
-        "after a SWIRL the whole hand is played out (play_out=all): expected one of "
-        f"{_named(state.table.hands[state.to_play])}"
+        return say("stop is only for the one who plays out a hand after a SWIRL: expected a card")
+    return say(
+        "after a SWIRL the whole hand is played out (play_out=all): expected one of {cards}",
+        cards=_named(state.table.hands[state.to_play]),
     )
 
 
@@ -63,19 +77,32 @@ def _why_not_snatch(state: SwirlState, card: str) -> str:
     owner = state.table.owner(FACE_OF.get(card, -2))
     possible = _named(state.targets())
     if owner == state.to_play:
-        return f"{card} is in your own series: expected one of {possible}"
+        return say(
+            "{card} is in your own series: expected one of {cards}", card=card, cards=possible
+        )
     if owner >= 0:
-        return f"{card} is in the series of your partner: expected one of {possible}"
-    return f"{card} is in nobody's series: expected one of {possible}"
+        return say(
+            "{card} is in the series of your partner: expected one of {cards}",
+            card=card,
+            cards=possible,
+        )
+    return say("{card} is in nobody's series: expected one of {cards}", card=card, cards=possible)
 
 
 def _why_not_creature(state: SwirlState, option: Creature) -> str:
     if option.creature not in CREATURES:
-        return f"expected a creature among {', '.join(CREATURES)}, got {option.creature!r}"
+        return say(
+            "expected a creature among {creatures}, got {creature!r}",
+            creatures=", ".join(CREATURES),
+            creature=option.creature,
+        )
     creature = CREATURES.index(option.creature)
     owner = list(state.table.creatures).index(creature)
-    words = CREATURE_WORDS[creature]
-    return f"{seat_letter(owner)} has the {words} already: everybody takes a different creature"
+    return say(
+        "{seat} has the {creature} already: everybody takes a different creature",
+        seat=seat_letter(owner),
+        creature=say(CREATURE_WORDS[creature]),
+    )
 
 
 def _why_not_take(state: SwirlState, option: Take) -> str:
@@ -84,21 +111,35 @@ def _why_not_take(state: SwirlState, option: Take) -> str:
     middle = list(state.table.middle)
     for card in option.cards:
         if card in ACTIONS:
-            return f"{card} has no number, so {played} cannot take it"
+            return say("{card} has no number, so {played} cannot take it", card=card, played=played)
         if card not in FACE_OF or FACE_OF[card] not in middle:
-            return f"{card} is not in the middle, where {_named(state.table.middle)} lie"
+            return _not_in_middle(state, card)
         middle.remove(FACE_OF[card])
     if list(option.cards) != sorted(option.cards, key=FACE_OF.__getitem__):
-        return "expected the cards in the order of the middle: crab, fish, sea horse, star fish"
+        return say(
+            "expected the cards in the order of the middle: crab, fish, sea horse, star fish"
+        )
     equal = [face for face in middle if face < COLLECT_ONE and face % NUMBERS + 1 == number]
     if equal:
-        return f"{played} takes every {number}: {_named(equal)} too"
+        return say(
+            "{played} takes every {number}: {cards} too",
+            played=played,
+            number=number,
+            cards=_named(equal),
+        )
     rest = [card for card in option.cards if FACE_OF[card] % NUMBERS + 1 != number]
     if not _splits(numbers_of([FACE_OF[card] for card in rest]), number) or not option.cards:
-        return f"expected groups that sum to {number}, got {' + '.join(option.cards) or 'none'}"
-    return (
-        f"{' + '.join(option.cards)} leaves cards that sum to {number} as well, and {played} "
-        "takes all it can: expected a larger set"
+        return say(
+            "expected groups that sum to {number}, got {cards}",
+            number=number,
+            cards=" + ".join(option.cards) or say("none"),
+        )
+    return say(
+        "{cards} leaves cards that sum to {number} as well, and {played} takes all it can: "
+        "expected a larger set",
+        cards=" + ".join(option.cards),
+        number=number,
+        played=played,
     )
 
 

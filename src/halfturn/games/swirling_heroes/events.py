@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from halfturn.core import Event
+from halfturn.core.language import say
 from halfturn.core.words import listed
 
 Name = Callable[[int], str]
@@ -17,7 +18,7 @@ class ColourTaken(Event, frozen=True, tag="colour_taken"):
     colour: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} took {self.colour}."
+        return say("{who} took {colour}.", who=name(self.seat), colour=say(self.colour))
 
 
 class CardDealt(Event, frozen=True, tag="card_dealt"):
@@ -33,7 +34,7 @@ class CardDealt(Event, frozen=True, tag="card_dealt"):
         return self
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} got {self.card or 'a card'}."
+        return say("{who} got {card}.", who=name(self.seat), card=self.card or say("a card"))
 
 
 class ChooserDrawn(Event, frozen=True, tag="chooser_drawn"):
@@ -42,7 +43,9 @@ class ChooserDrawn(Event, frozen=True, tag="chooser_drawn"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} paid the last compliment: a First Player is to be named."
+        return say(
+            "{who} paid the last compliment: a First Player is to be named.", who=name(self.seat)
+        )
 
 
 class FirstNamed(Event, frozen=True, tag="first_named"):
@@ -51,7 +54,7 @@ class FirstNamed(Event, frozen=True, tag="first_named"):
     seat: int
 
     def words(self, name: Name) -> str:
-        return f"First Player: {name(self.seat)}."
+        return say("First Player: {who}.", who=name(self.seat))
 
 
 class Placed(Event, frozen=True, tag="placed"):
@@ -63,7 +66,12 @@ class Placed(Event, frozen=True, tag="placed"):
     y: int
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} placed {self.card} at {self.x},{self.y}."
+        return say(
+            "{who} placed {card} at {cell}.",
+            who=name(self.seat),
+            card=self.card,
+            cell=f"{self.x},{self.y}",
+        )
 
 
 class Swirled(Event, frozen=True, tag="swirled"):
@@ -75,7 +83,9 @@ class Swirled(Event, frozen=True, tag="swirled"):
     y: int
 
     def words(self, name: Name) -> str:
-        return f"The card at {self.x},{self.y} swirled to {self.card}."
+        return say(
+            "The card at {cell} swirled to {card}.", cell=f"{self.x},{self.y}", card=self.card
+        )
 
 
 class Removed(Event, frozen=True, tag="removed"):
@@ -85,7 +95,9 @@ class Removed(Event, frozen=True, tag="removed"):
     card: str
 
     def words(self, name: Name) -> str:
-        return f"{name(self.seat)} could not place a card and removed {self.card}."
+        return say(
+            "{who} could not place a card and removed {card}.", who=name(self.seat), card=self.card
+        )
 
 
 class GameOver(Event, frozen=True, tag="game_over"):
@@ -98,8 +110,10 @@ class GameOver(Event, frozen=True, tag="game_over"):
         points = ", ".join(f"{name(seat)}: {score}" for seat, score in enumerate(self.scores))
         names = listed([name(seat) for seat in self.winners])
         if len(self.winners) > 1:
-            return f"The game is over. {points}. A tie between {names}."
-        return f"The game is over. {points}. {names} won."
+            return say(
+                "The game is over. {points}. A tie between {names}.", points=points, names=names
+            )
+        return say("The game is over. {points}. {who} won.", points=points, who=names)
 
 
 Happening = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -20,6 +19,7 @@ from halfturn.core import (
     State,
     View,
 )
+from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirling_heroes import knowledge, notation, setup
@@ -145,9 +145,16 @@ class SwirlingHeroes(Game):
             seat = getattr(options, name)
             if seat != "random" and seat not in tuple(LETTERS[:seats]):
                 expected = ", ".join(LETTERS[:seats])
-                raise BadOptions(f"{name}: expected one of {expected} or random, got {seat!r}")
+                raise BadOptions(
+                    say(
+                        "{option}: expected one of {expected} or random, got {value!r}",
+                        option=name,
+                        expected=expected,
+                        value=seat,
+                    )
+                )
         if options.chooser != "random" and options.edition != "second":
-            raise BadOptions("chooser: expected only together with edition=second")
+            raise BadOptions(say("chooser: expected only together with edition=second"))
         self._check_colours(seats, options)
         self._check_hands(seats, options)
 
@@ -155,8 +162,13 @@ class SwirlingHeroes(Game):
         """SH-SETUP-2: every player a different colour."""
         if seats > len(self.cards.colours):
             raise BadOptions(
-                f"the card file has cards of {', '.join(self.cards.colours)} only: "
-                f"expected at most {len(self.cards.colours)} players, got {seats}"
+                say(
+                    "the card file has cards of {colours} only: expected at most {most} players, "
+                    "got {seats}",
+                    colours=", ".join(self.cards.colours),
+                    most=len(self.cards.colours),
+                    seats=seats,
+                )
             )
         named = options.colours
         if not named or named == ("choose",):
@@ -164,20 +176,40 @@ class SwirlingHeroes(Game):
         for colour in named:
             if colour not in self.cards.colours:
                 expected = ", ".join(self.cards.colours)
-                raise BadOptions(f"colours: expected some of {expected}, or choose, got {colour!r}")
+                raise BadOptions(
+                    say(
+                        "colours: expected some of {expected}, or choose, got {value!r}",
+                        expected=expected,
+                        value=colour,
+                    )
+                )
         if len(named) != seats or len(set(named)) != seats:
             got = ",".join(named)
-            raise BadOptions(f"colours: expected {seats} different ones, got {got}")
+            raise BadOptions(
+                say("colours: expected {count} different ones, got {value}", count=seats, value=got)
+            )
 
     def _check_hands(self, seats: int, options: SwirlingHeroesOptions) -> None:
         """Whether every colour that may be in play can make the hands that are asked for."""
         if options.six and options.hands != "mirror":
-            raise BadOptions("six: expected only together with hands=mirror")
+            raise BadOptions(say("six: expected only together with hands=mirror"))
         for face in options.six:
             if face not in LYING_OF:
-                raise BadOptions(f"six: expected cards like 0123, got {face!r}")
+                raise BadOptions(
+                    say(
+                        "{option}: expected cards like 0123, got {value!r}",
+                        option="six",
+                        value=face,
+                    )
+                )
         if options.six and len(options.six) != options.hand_size:
-            raise BadOptions(f"six: expected {options.hand_size} cards, got {len(options.six)}")
+            raise BadOptions(
+                say(
+                    "six: expected {count} cards, got {value}",
+                    count=options.hand_size,
+                    value=len(options.six),
+                )
+            )
         self._check_small_game(options)
         copies_for = self._copies_for(options)
         in_play = options.colours or self.cards.colours[:seats]
@@ -190,19 +222,30 @@ class SwirlingHeroes(Game):
             ]
             if sum(common) < options.hand_size:
                 raise BadOptions(
-                    "hands=mirror: the colours of the card file share fewer than "
-                    f"{options.hand_size} cards; choose hands=random, choose or listed"
+                    say(
+                        "hands=mirror: the colours of the card file share fewer than {count} "
+                        "cards; choose hands=random, choose or listed",
+                        count=options.hand_size,
+                    )
                 )
         for colour in in_play:
             held = sum(copies_for[COLOURS.index(colour)])
             if held < options.hand_size:
                 raise BadOptions(
-                    f"deck: expected at least {options.hand_size} {colour} cards, got {held}"
+                    say(
+                        "deck: expected at least {count} {colour} cards, got {value}",
+                        count=options.hand_size,
+                        colour=colour,
+                        value=held,
+                    )
                 )
             if options.hands == "listed" and colour not in self.cards.hands:
                 raise BadOptions(
-                    f"hands=listed: the card file lists no hand of {colour}; "
-                    'add one under "hands" or choose another way'
+                    say(
+                        "hands=listed: the card file lists no hand of {colour}; "
+                        'add one under "hands" or choose another way',
+                        colour=colour,
+                    )
                 )
             wanted = [
                 upright(face) for face in setup.fixed_six(options, self.cards.hands.get(colour, ()))
@@ -211,22 +254,39 @@ class SwirlingHeroes(Game):
                 have = copies_for[COLOURS.index(colour)][LYING_OF[face]]
                 if have < wanted.count(face):
                     raise BadOptions(
-                        f"hands={options.hands}: expected {wanted.count(face)} x {face} among the "
-                        f"{colour} cards of the card file, got {have}"
+                        say(
+                            "hands={hands}: expected {count} x {card} among the {colour} cards of "
+                            "the card file, got {value}",
+                            hands=options.hands,
+                            count=wanted.count(face),
+                            card=face,
+                            colour=colour,
+                            value=have,
+                        )
                     )
 
     def _check_small_game(self, options: SwirlingHeroesOptions) -> None:
         """A short deck names cards once; fixed hands are six cards, whatever is asked."""
         for face in options.deck:
             if face not in LYING_OF:
-                raise BadOptions(f"deck: expected cards like 0123, got {face!r}")
+                raise BadOptions(
+                    say(
+                        "{option}: expected cards like 0123, got {value!r}",
+                        option="deck",
+                        value=face,
+                    )
+                )
         if len({upright(face) for face in options.deck}) < len(options.deck):
             got = ",".join(options.deck)
-            raise BadOptions(f"deck: expected each card once, got {got}")
+            raise BadOptions(say("deck: expected each card once, got {value}", value=got))
         if options.hands in ("even", "odd", "listed") and options.hand_size != HAND_SIZE:
             raise BadOptions(
-                f"hand_size: expected {HAND_SIZE} with hands={options.hands}, "
-                f"got {options.hand_size}"
+                say(
+                    "hand_size: expected {count} with hands={hands}, got {value}",
+                    count=HAND_SIZE,
+                    hands=options.hands,
+                    value=options.hand_size,
+                )
             )
 
     def next_options(self, finished: State) -> SwirlingHeroesOptions:
@@ -248,7 +308,7 @@ class SwirlingHeroes(Game):
         """The second seat wins all 924 mirrored hands with best play."""
         assert isinstance(options, SwirlingHeroesOptions)
         if options.hands == "mirror":
-            return "with mirrored hands whoever goes second can always win"
+            return say("with mirrored hands whoever goes second can always win")
         return super().why_match(options)
 
     def contract_options(self, seats: int) -> list[GameOptions]:
@@ -282,7 +342,7 @@ class SwirlingHeroes(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return page(__package__, "rules.md")
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
@@ -298,6 +358,10 @@ def _table_size(table: str) -> tuple[int, int]:
     if len(sizes) == 2 and all(1 <= size <= SPAN for size in sizes):
         return sizes[0], sizes[1]
     raise BadOptions(
-        f"table: expected columns x rows from 1x1 to {SPAN}x{SPAN}, like 7x5, or unlimited, "
-        f"got {table!r}"
+        say(
+            "table: expected columns x rows from 1x1 to {most}x{most}, like 7x5, or unlimited, "
+            "got {value!r}",
+            most=SPAN,
+            value=table,
+        )
     )

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from halfturn.core.clock import time_now
 from halfturn.core.heuristics import Heuristics
+from halfturn.core.language import say
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
@@ -85,5 +86,5 @@ def _reason(state: State, answer: int) -> str:
         then.play_code(code)
         most = max(most, then.scores[seat] - now[seat] - then.scores[mover] + now[mover])
     if most <= 0:
-        return "leaves nothing that gains on you"
-    return f"leaves at most {most} to be gained on you at once"
+        return say("leaves nothing that gains on you")
+    return say("leaves at most {most} to be gained on you at once", most=most)

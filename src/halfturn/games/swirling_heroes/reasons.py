@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.seats import seat_letter
 from halfturn.games.swirling_heroes.answers import Place, Remove, upright
@@ -22,14 +23,19 @@ def why_not(state: SwirlingHeroesState, option: Option) -> str:
     """Why an option is not legal here, in words."""
     decision = state.decision
     if decision is None:
-        return f"the game is over, so {option} answers nothing"
+        return say("the game is over, so {answer} answers nothing", answer=option)
     if state.stage == PLAYING and isinstance(option, Remove):
         return _why_not_remove(state, option)
     if state.stage == PLAYING and isinstance(option, Place):
         return _why_not_place(state, option)
     expected = ", ".join(str(each) for each in decision.options)
-    asked = f"{seat_letter(decision.seat)} is asked for {decision.kind!r}"
-    return f"{asked}: expected one of {expected}, got {option}"
+    return say(
+        "{seat} is asked for {kind!r}: expected one of {expected}, got {answer}",
+        seat=seat_letter(decision.seat),
+        kind=decision.kind,
+        expected=expected,
+        answer=option,
+    )
 
 
 def _holds(state: SwirlingHeroesState, face: str) -> bool:
@@ -39,16 +45,20 @@ def _holds(state: SwirlingHeroesState, face: str) -> bool:
 def _not_in_hand(state: SwirlingHeroesState, face: str) -> str:
     seat = seat_letter(state.to_play)
     hand = ", ".join(FACES[layout] for layout in state.hands.faces_in(HAND, state.to_play))
-    reason = f"{face} is not in {seat}'s hand, which is {hand}"
+    reason = say("{card} is not in {seat}'s hand, which is {hand}", card=face, seat=seat, hand=hand)
     if _holds(state, face[1:] + face[:1]):
         # Of two cards each is the other turned by a quarter, so it may have been meant so.
         turned = upright(face[1:] + face[:1])
-        return f"{reason}; {turned} may lie upright or upside down, but not turned by a quarter"
+        return say(
+            "{reason}; {card} may lie upright or upside down, but not turned by a quarter",
+            reason=reason,
+            card=turned,
+        )
     return reason
 
 
 def _no_card(face: str) -> str:
-    return f"expected a card as four different numbers from 0 to 3, got {face!r}"
+    return say("expected a card as four different numbers from 0 to 3, got {card!r}", card=face)
 
 
 def _why_not_remove(state: SwirlingHeroesState, remove: Remove) -> str:
@@ -57,8 +67,15 @@ def _why_not_remove(state: SwirlingHeroesState, remove: Remove) -> str:
     if not _holds(state, remove.card):
         return _not_in_hand(state, remove.card)
     if state.field.cards == 0 or state.field.placeable() & state.hands.held[state.to_play]:
-        return f"a card can be placed, so none may be removed; expected a placement, got {remove}"
-    return f"expected the card as hands show it, {upright(remove.card)}, got {remove.card}"
+        return say(
+            "a card can be placed, so none may be removed; expected a placement, got {answer}",
+            answer=remove,
+        )
+    return say(
+        "expected the card as hands show it, {expected}, got {card}",
+        expected=upright(remove.card),
+        card=remove.card,
+    )
 
 
 def _why_not_place(state: SwirlingHeroesState, place: Place) -> str:
@@ -69,22 +86,35 @@ def _why_not_place(state: SwirlingHeroesState, place: Place) -> str:
         return _not_in_hand(state, place.card)
     if state.field.cards == 0:
         expected = f"{upright(place.card)}@0,0"
-        return f"the first card goes to the centre, upright: expected {expected}, got {place}"
+        return say(
+            "the first card goes to the centre, upright: expected {expected}, got {answer}",
+            expected=expected,
+            answer=place,
+        )
     if not (-REACH <= place.x <= REACH and -REACH <= place.y <= REACH):
-        return f"expected a cell within {REACH} of the centre, got {where}"
+        return say(
+            "expected a cell within {reach} of the centre, got {cell}", reach=REACH, cell=where
+        )
     cell = cell_at(place.x, place.y)
     if not state.field.is_free(cell):
-        return f"{where} is taken; expected an empty cell"
+        return say("{cell} is taken; expected an empty cell", cell=where)
     if not state.field.neighbours(cell):
-        return f"{where} touches no card; a card goes next to the side of another, not cornerwise"
+        return say(
+            "{cell} touches no card; a card goes next to the side of another, not cornerwise",
+            cell=where,
+        )
     if not state.field.is_on_table(cell):
-        return f"{where} is beyond the table of {state.rulings.table}"
+        return say("{cell} is beyond the table of {table}", cell=where, table=state.rulings.table)
     clash = _clash(state, place.card, cell)
     turned = FACES[(LYING_OF[place.card] + LAYOUTS) % (2 * LAYOUTS)]
     if not _clash(state, turned, cell):
-        return f"{clash}; upside down it fits: {turned}@{where}"
+        return say(
+            "{clash}; upside down it fits: {answer}", clash=clash, answer=f"{turned}@{where}"
+        )
     if not state.field.placeable() & state.hands.held[state.to_play]:
-        return f"{clash}; no card of this hand can be placed, so one has to be removed"
+        return say(
+            "{clash}; no card of this hand can be placed, so one has to be removed", clash=clash
+        )
     return clash
 
 
@@ -96,6 +126,11 @@ def _clash(state: SwirlingHeroesState, face: str, cell: int) -> str:
         if not state.field.is_free(beside):
             mine, theirs = face[side], FACES[state.field.lying_at(beside)][(side + 2) % 4]
             if mine != theirs:
-                where = SIDE_NAMES[side]
-                return f"{face} shows {mine} at its {where}, where it would touch a {theirs}"
+                return say(
+                    "{card} shows {mine} at its {side}, where it would touch a {theirs}",
+                    card=face,
+                    mine=mine,
+                    side=say(SIDE_NAMES[side]),
+                    theirs=theirs,
+                )
     return ""

@@ -26,7 +26,7 @@ type Names = Pick<QwirkleCardsView, "colours" | "shapes">;
 export function cardLabel(names: Names, card: string): string {
   const colour = names.colours[LETTERS.indexOf(card.charAt(0))] ?? "";
   const shape = names.shapes[SHAPES.indexOf(shapeOf(card))] ?? "";
-  return `${colour} ${shape}`;
+  return t.qwirkle.card(colour, shape);
 }
 
 /** What the cards of a line share, in a word. */

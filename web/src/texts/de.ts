@@ -1,0 +1,606 @@
+/** Every word the app says in German; `en.ts` says what there is to say. */
+import type { Texts } from "./en";
+
+// Nothing but types may be imported: this file is waited for before anything else is run.
+const some = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+/** The same, kept on one line. */
+const bound = (text: string): string => text.replaceAll(" ", "\u00a0");
+const cards = (count: number): string => some(count, "Karte", "Karten");
+const tiles = (count: number): string => some(count, "Plättchen", "Plättchen");
+
+const COLOURS: Record<string, string> = {
+  red: "Rot",
+  orange: "Orange",
+  yellow: "Gelb",
+  green: "Grün",
+  blue: "Blau",
+  purple: "Lila",
+  pink: "Rosa",
+};
+const colour = (word: string): string => COLOURS[word] ?? word;
+
+const BOTS: Record<string, string> = {
+  casual: "Locker",
+  novice: "Anfänger",
+  strong: "Stark",
+  expert: "Profi",
+  greedy: "Gierig",
+  random: "Zufall",
+};
+
+const RULINGS: Record<string, string> = {
+  age_order: "Wer älter ist",
+  after_swirl: "Nach einem SWIRL",
+  ares: "Ares",
+  aristotle: "Aristotle",
+  bounds: "Grenze des Feldes",
+  capture: "Fangen",
+  chooser: "Wer bestimmt",
+  colours: "Farben",
+  creatures: "Tiere",
+  dealer: "Wer gibt",
+  deck: "Stapel",
+  edition: "Auflage",
+  empty_deck: "Leerer Stapel",
+  fates_self: "Three Fates selbst",
+  first_player: "Wer anfängt",
+  hand_size: "Größe der Hand",
+  hands: "Hände",
+  hermes: "Hermes",
+  heroes: "Helden",
+  last_deal: "Letztes Geben",
+  memory_mode: "Gedächtnis",
+  middle_size: "Karten in der Mitte",
+  move_connectivity: "Zusammenhang beim Bewegen",
+  move_keeps_orientation: "Bewegtes bleibt, wie es lag",
+  no_play: "Wenn nichts geht",
+  parthenon_moves: "Parthenon und Bewegungen",
+  play_out: "Ausspielen",
+  poseidon_self: "Poseidon selbst",
+  red: "Rot",
+  replacement: "Ersetzen",
+  rounds: "Runden",
+  six: "Die sechs Karten",
+  table: "Tisch",
+  tartarus: "Tartarus",
+  teams: "Teams",
+  terrain: "Gelände",
+  terrain_counts: "Gelände zählt",
+  theseus_first: "Theseus zuerst",
+};
+
+const VALUES: Record<string, string> = {
+  true: "ja",
+  false: "nein",
+  active_first: "nacheinander offen",
+  all: "alle",
+  also_without: "auch unterwegs",
+  any_nonempty: "beliebig viele",
+  ask: "fragen",
+  automatic: "von selbst",
+  both: "beide",
+  choose: "wählen",
+  clockwise: "im Uhrzeigersinn",
+  controller: "wem er gehört",
+  dealt: "ausgeteilt",
+  draft: "Draft",
+  dynamic: "beweglich",
+  each_draft: "jeder Draft",
+  each_round: "jede Runde",
+  end: "Ende",
+  equal: "gleich viele",
+  even: "gerade",
+  final: "am Ende",
+  left_of_dealer: "links vom Geber",
+  listed: "laut Liste",
+  lock: "fest",
+  maximal_disjoint: "getrennte Summen",
+  may_stop: "darf aufhören",
+  mirror: "gespiegelt",
+  odd: "ungerade",
+  olympus: "Olympus",
+  parthenon: "Parthenon",
+  pass_then_redeal: "passen, dann neu geben",
+  placer: "wer ihn legte",
+  random: "zufällig",
+  redraw: "neu ziehen",
+  reshuffle_discard: "Ablage mischen",
+  round_robin: "alle austeilen",
+  second: "zweite Auflage",
+  secret: "geheim",
+  "shape-of-the-world": "Shape of the World",
+  skip: "nichts",
+  starter: "Einstieg",
+  strict4: "aufhören",
+  styx: "Styx",
+  tartarus: "Tartarus",
+  union: "alle in Summen",
+  unlimited: "unbegrenzt",
+};
+
+export const de: Texts = {
+  // ---- everywhere ----
+  app: "Halfturn",
+  home: "Halfturn: Startseite",
+  theme: { system: "Aussehen: wie das System", light: "Aussehen: hell", dark: "Aussehen: dunkel" },
+  themeShort: { system: "Auto", light: "Hell", dark: "Dunkel" },
+  language: "Sprache (Language)",
+  unreachable: "Der Server ist nicht zu erreichen. Läuft er? Versuch es gleich noch einmal.",
+  refused: (status: number) =>
+    `Das hat der Server nicht getan (${status}). Versuch es gleich noch einmal.`,
+  failed: "Das hat nicht geklappt. Schau auf den Tisch und versuch es noch einmal.",
+  tryAgain: "Noch einmal versuchen",
+  loading: "Einen Moment …",
+  back: "Zurück",
+
+  // ---- home ----
+  lead: "Moderne Brettspiele, am eigenen Tisch.",
+  leadMore:
+    "Spiel gegen einen Bot, mit jemandem in der Ferne oder mit allen Handys im Raum. Ohne Konto, ohne Installation.",
+  gamesHead: "Spielen",
+  players: (least: number, most: number) =>
+    least === most ? `Für ${most} Personen.` : `Für ${least} bis ${most} Personen.`,
+  playBot: "Gegen einen Bot",
+  inviteFriend: "Jemanden einladen",
+  moreWays: "Mehr Möglichkeiten",
+  preset: "Spielweise",
+  seat: (letter: string) => `Platz ${letter}`,
+  seatFriend: "Jemand, per Link",
+  seatBot: (name: string) => `Bot: ${BOTS[name] ?? name}`,
+  seatNobody: "Niemand",
+  makeTable: "Tisch decken",
+  replay: "Wiederholung",
+  replayOf: (title: string) => `Wiederholung: ${title}`,
+  replayNone:
+    "An diesem Tisch ist noch kein Spiel zu Ende. Sobald eines es ist, kannst du es hier noch einmal sehen.",
+  replayEyes: "Gesehen von",
+  replaySpectator: "Publikum",
+  replayFirst: "Zum Anfang",
+  replayBack: "Einen Schritt zurück",
+  replayPlay: "Abspielen",
+  replayPause: "Anhalten",
+  replayOn: "Einen Schritt weiter",
+  replayLast: "Zum Ende",
+  replayStep: "Schritt",
+  replayAt: (at: number, last: number) => `Schritt ${at} von ${last}`,
+  replayRecord: "Aufzeichnung herunterladen",
+  replayTable: "Zum Tisch",
+  rules: "Regeln",
+  rulesOf: (title: string) => `Regeln von ${title}`,
+  closeRules: "Zurück zum Tisch",
+  rulings: "Einzelne Regeln",
+  rulingsChosen: (count: number) => `Einzelne Regeln (${count} gewählt)`,
+  canBeChosen: "Was sich wählen lässt",
+  canBeChosenText:
+    "Wo die Anleitung etwas offenlässt oder verschieden gespielt wird, kannst du es vor einem Spiel wählen.",
+  rulingsChoose: "Was du nicht wählst, gilt so, wie die Spielweise oben es sagt.",
+  asPreset: "wie oben",
+  ruling: (name: string) => {
+    const words = RULINGS[name] ?? name.replaceAll("_", " ");
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
+  rulingValue: (value: string) => VALUES[value] ?? value.replaceAll("_", " "),
+  usually: (value: string) => (value ? `(sonst: ${de.rulingValue(value)})` : ""),
+  yourTables: "Deine Tische",
+  noTables:
+    "Noch keine Tische. Spiel gegen einen Bot oder lade jemanden ein, dann findest du hier an den Tisch zurück.",
+  yourTurn: "Du bist dran",
+  waitingFor: (names: string) => `Dran: ${names}`,
+  gameEnded: "Das nächste Spiel kann beginnen",
+  matchPoints: (game: number, games: number, totals: string) =>
+    `Spiel ${game} von ${games} · ${totals}`,
+  tableWaiting: "Es fehlen noch Leute",
+  tableOver: "Zu Ende",
+  against: (names: string) => `mit ${names}`,
+  alone: "noch niemand sonst",
+  phonesHead: "Mit Handys hier spielen",
+  phonesText: "Öffnet Halfturn für dein Heimnetz. Alle scannen einen Code und spielen mit.",
+  phonesOpen: "Code zeigen",
+  phonesScan: "Scanne das mit einem Handy im selben Netz, oder tippe die Adresse ein:",
+  phonesNone: "Es fand sich keine Adresse im Heimnetz. Ist dieser Computer verbunden?",
+  qr: (address: string) => `QR-Code von ${address}`,
+  yourName: "Dein Name",
+  nameless: "Gast",
+  saveName: "Speichern",
+  savedName: "Gespeichert.",
+
+  // ---- an invitation ----
+  invitedHead: "Du bist eingeladen",
+  invitedText: "An diesem Tisch ist ein Platz für dich frei.",
+  takeSeat: "Platz nehmen",
+  justWatch: "Nur zusehen",
+
+  // ---- a table ----
+  seats: "Am Tisch",
+  open: "Ein freier Platz",
+  you: "du",
+  away: "weg",
+  bot: "Bot",
+  points: (points: number) => some(points, "Punkt", "Punkte"),
+  toMove: "am Zug",
+  toMoveAway: "am Zug, weg",
+  yourTurnMark: "du bist dran",
+  resignedMark: "aufgegeben",
+  partner: (names: string) => `mit ${names}`,
+  log: "Was geschah",
+  logEmpty: "Noch nichts. Jeder Zug wird hier in Worten erzählt.",
+  inviteHead: "Jemanden einladen",
+  inviteText: "Schick diesen Link. Wer ihn zuerst öffnet, bekommt den freien Platz.",
+  invitePhones: "Ein Handy hier im Haus? Öffne den Tisch erst für das Heimnetz.",
+  copy: "Link kopieren",
+  copied: "Kopiert.",
+  copyByHand: "Der Link ist markiert: kopiere ihn mit der Tastatur oder durch langes Drücken.",
+  waiting: "Es fehlen noch Leute.",
+  watching: "Du siehst an diesem Tisch zu.",
+  thinking: (name: string) => `${name} ist am Zug.`,
+  thinkingBot: (name: string) => `${name} denkt nach …`,
+  dealing: "Die Karten werden gegeben.",
+  choosing: (names: string) => `Es fehlt noch die Wahl von ${names}.`,
+  kept: (answers: string) =>
+    `Du hast ${answers} gewählt. Niemand sieht es, bevor alle gewählt haben.`,
+  resign: "Aufgeben",
+  resignHead: "Dieses Spiel aufgeben?",
+  resignText: "Dann gewinnen die anderen. Das lässt sich nicht zurücknehmen.",
+  resignYes: "Ja, ich gebe auf",
+  resignNo: "Nein, weiterspielen",
+  undo: "Zurücknehmen",
+  hint: "Tipp",
+  asksUndo: (name: string) => `${name} möchte einen Zug zurücknehmen.`,
+  agree: "Zustimmen",
+  decline: "Ablehnen",
+  stoodIn: "Ein Bot spielt für dich.",
+  comeBack: "Wieder mitspielen",
+  leave: "Zurück zu allen Tischen",
+  sending: "Wird gesendet …",
+  sendingLater: "Dein Zug ist aufgehoben und wird gesendet, sobald die Verbindung wieder da ist.",
+  link: {
+    connecting: "Verbindung wird aufgebaut …",
+    open: "Verbunden",
+    lost: "Verbindung verloren. Neuer Versuch …",
+    offline: "Du bist offline. Das Spiel geht von selbst weiter, wenn du wieder da bist.",
+    none: "Diesen Tisch gibt es hier nicht. Vielleicht ist der Link alt.",
+  },
+  linkShort: {
+    connecting: "Verbindet",
+    open: "Verbunden",
+    lost: "Getrennt",
+    offline: "Offline",
+    none: "Kein Tisch",
+  },
+  retry: "Jetzt versuchen",
+  title: (name: string, game: string) => `${name} · ${game}`,
+  yourTurnTitle: (game: string) => `● Du bist dran · ${game}`,
+
+  // ---- deciding ----
+  choose: "Wähle:",
+  chosen: (name: string) => `${name}?`,
+  choice: (text: string) => {
+    const words = text.replaceAll(":", " ").replaceAll("@", " auf ");
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  },
+  drawing: "Der Tisch, als Text gezeichnet",
+  chooseKind: (kind: string) => `Deine Entscheidung: ${kind}`,
+  confirm: "Bestätigen",
+  take: (count: number) => (count ? `${cards(count)} nehmen` : "Wähle Karten zum Nehmen"),
+  gain: (name: string, from: number, to: number) => `${name} ${bound(`${from} → ${to}`)}`,
+  noGain: (name: string, points: number) => bound(`${name} ${points}`),
+
+  // ---- the result ----
+  gameOver: "Das Spiel ist zu Ende",
+  matchOver: "Die Partie ist zu Ende",
+  winner: (names: string) => `Gewonnen: ${names}`,
+  winnerYou: "Du hast gewonnen",
+  tie: (names: string) => `Gleichstand: ${names}`,
+  gaveUp: (name: string) => `${name} hat aufgegeben`,
+  and: " und ",
+  gameOf: (game: number, games: number) => `Spiel ${game} von ${games}`,
+  resultPlayer: "Wer",
+  resultGame: "Dieses Spiel",
+  resultTotal: "Partie",
+  nextGame: "Nächstes Spiel",
+  rematch: "Noch einmal",
+
+  // ---- fair deals ----
+  fair: "Warum das Geben fair ist",
+  fairText:
+    "Alles Geben eines Spiels kommt aus einer geheimen Zahl. Ihr Fingerabdruck wird vor der ersten Karte gezeigt, die Zahl selbst nach der letzten, also kann niemand dazwischen etwas ändern. Wer diesen Server betreibt, kann alles darauf sehen.",
+  fairCommitment: "Fingerabdruck (SHA-256)",
+  fairSecret: "Geheime Zahl",
+  fairLater: "Wird gezeigt, wenn das Spiel zu Ende ist.",
+
+  // ---- the field of cards ----
+  field: "Das Feld",
+  fieldHelp:
+    "Das Feld. Pfeiltasten verschieben es, Plus und Minus vergrößern und verkleinern, Null zeigt alles.",
+  zoomIn: "Vergrößern",
+  zoomOut: "Verkleinern",
+  fit: "Alles zeigen",
+  hand: "Deine Hand",
+  handOf: (name: string) => `Hand von ${name}`,
+  hidden: (count: number) => some(count, "verdeckte Karte", "verdeckte Karten"),
+  sides: (top: string, right: string, bottom: string, left: string) =>
+    `oben ${top}, rechts ${right}, unten ${bottom}, links ${left}`,
+  card: (face: string, sides: string) => `${face}: ${sides}`,
+  cardAt: (owner: string, x: number, y: number, card: string) =>
+    `${owner} in Spalte ${x}, Reihe ${y}, ${card}`,
+  placeAt: (x: number, y: number, card: string) => `In Spalte ${x}, Reihe ${y} legen, als ${card}`,
+  placeNowhere: "passt jetzt nirgends",
+  swirls: (count: number) =>
+    bound(count === 0 ? "keine Drehung" : some(count, "Drehung", "Drehungen")),
+
+  // ---- Swirling Heroes ----
+  heroes: {
+    colour: (word: string, emblems: string) => `${emblems} (${colour(word)})`,
+    colours: { orange: "Schmetterlinge", green: "Blätter", blue: "Monde", pink: "Herzen" },
+    prompts: {
+      first_card: "Wähle eine beliebige Karte für den Anfang.",
+      card: "Du bist dran: wähle eine Karte.",
+      place: "Wähle jetzt einen Platz auf dem Feld.",
+      confirm: "Hier legen?",
+      remove: "Nichts passt. Wähle eine Karte, die aus dem Spiel geht.",
+      pick: "Stell dir eine Hand von sechs zusammen. Niemand sonst sieht sie.",
+      colour: "Wähle deine Farbe.",
+      first: "Du bestimmst, wer anfängt.",
+    },
+    removed: "Aus dem Spiel",
+  },
+
+  // ---- SWIRL ----
+  swirl: {
+    card: (word: string, creature: string, number: string) =>
+      `${creature} ${number} in ${colour(word)}`,
+    creatures: {
+      crab: "Krabbe",
+      fish: "Fisch",
+      "sea-horse": "Seepferdchen",
+      "star-fish": "Seestern",
+    },
+    colourLetters: { red: "R", green: "G", yellow: "Y", purple: "P" },
+    actions: {
+      A1: {
+        name: "COLLECT ONE",
+        lines: ["COLLECT", "ONE"],
+        next: "Du wählst gleich die Karte aus der Mitte.",
+      },
+      AA: { name: "COLLECT ALL", lines: ["COLLECT", "ALL"], next: "" },
+      SN: { name: "SNATCH", lines: ["SNATCH"], next: "Du wählst gleich, aus wessen Serie." },
+      SW: {
+        name: "SWIRL",
+        lines: ["SWIRL"],
+        next: "Alle anderen legen ihre Hand in die Mitte, und du spielst deine aus.",
+      },
+    },
+    middle: "Die Mitte",
+    empty: "Die Mitte ist leer.",
+    notDealt: "Gegeben wird, sobald alle ein Tier haben.",
+    deck: (count: number) => `${cards(count)} im Stapel`,
+    cards,
+    seriesOf: (count: number) => `${count}/4`,
+    seriesName: (name: string) => `Serie von ${name}`,
+    gap: (word: string) => `noch keine Karte in ${colour(word)}`,
+    score: (series: number, pile: number) => `Serie ${series} von 4, Stapel ${pile}`,
+    pile: (count: number) => `${cards(count)} gefangen`,
+    pileName: (name: string) => `Gefangene von ${name}`,
+    openPile: (name: string, count: number) => `Gefangene von ${name} ansehen: ${cards(count)}`,
+    close: "Schließen",
+    inHand: (count: number) => `${count} auf der Hand`,
+    deals: " · gibt",
+    wouldGo: (card: string) => `${card}, würde genommen`,
+
+    // the last play
+    played: (name: string) => `${name} spielte`,
+    took: "und nahm",
+    snatched: "und stahl",
+    from: (name: string) => `von ${name}`,
+    more: (count: number) => `und ${count} weitere`,
+    stayed: "und sie blieb liegen.",
+    noEffect: "ohne Wirkung.",
+    handsDropped: "und alle anderen Hände kamen in die Mitte.",
+    playsOut: (name: string) => `SWIRL: ${name} spielt die Hand aus`,
+
+    // what a choice would do
+    takes: (number: string, groups: string) => `${number} nimmt ${groups}`,
+    collects: (count: number, groups: string) => `Nimmt ${cards(count)}: ${groups}`,
+    takesNothing: (number: string) => `${number} nimmt nichts und bleibt in der Mitte.`,
+    manyWays: (number: string) => `${number} kann Verschiedenes nehmen: du wählst gleich.`,
+    grows: (card: string, count: number) => `${card} kommt in deine Serie (${count} von 4)`,
+    noEffectNow: "Hat jetzt keine Wirkung.",
+    snatches: (card: string, name: string) => `Stiehlt ${card} von ${name}`,
+    drops: (count: number) => `${some(count, "Karte kommt", "Karten kommen")} in die Mitte`,
+    fills: (card: string) => `${card} füllt die Lücke`,
+    ends: "Das Spiel endet",
+    waysLeft: (count: number) => `${some(count, "Möglichkeit", "Möglichkeiten")} zu nehmen`,
+    asList: "Möglichkeiten als Liste zeigen",
+    moreWays: (count: number) =>
+      `Und ${count} weitere: tippe Karten der Mitte an, dann werden es weniger.`,
+
+    answers: {
+      play: (card: string) => `${card} spielen`,
+      take: (cards: string) => `${cards} nehmen`,
+      snatch: (card: string, name: string) => `${card} von ${name} stehlen`,
+      creature: (creature: string) => `${creature} sammeln`,
+      replace: "Ja, ersetzen",
+      leave: "Nein, Lücke lassen",
+      stop: "Aufhören und den Rest ablegen",
+    },
+    prompts: {
+      play: "Du bist dran: spiel eine Karte.",
+      playOut: "SWIRL! Spiel deine Hand aus, Karte für Karte.",
+      take: (number: string) => `Was nimmt die ${number}? Tippe Karten der Mitte an.`,
+      takeThese: (count: number) => `${cards(count)} nehmen?`,
+      collect: "COLLECT ONE: tippe die Karte an, die du nimmst.",
+      snatch: "SNATCH: tippe eine Karte aus einer Serie an.",
+      creature: "Wähle das Tier, das du sammelst.",
+      replace: (word: string, creature: string) =>
+        `${creature} in ${colour(word)} wurde dir gestohlen. Aus deinem Stapel ersetzen?`,
+    },
+  },
+
+  // ---- Qwirkle Cards ----
+  qwirkle: {
+    card: (word: string, shape: string) => `${shape} in ${word}`,
+    qwirkles: (count: number) => some(count, "Qwirkle", "Qwirkle"),
+    takenBy: (name: string) => `Qwirkle von ${name}`,
+    noneYet: "kein Qwirkle",
+    inHand: (count: number) => `${count} auf der Hand`,
+    deck: (count: number) => `${cards(count)} im Stapel`,
+    lastRound: (turns: number) =>
+      turns === 1 ? "Letzter Zug" : `Letzte Runde: noch ${turns} Züge`,
+
+    // the table
+    colours: "Sätze einer Farbe",
+    shapes: "Sätze einer Form",
+    none: "Hier liegt keiner.",
+    comes: (name: string) => `${name} legt`,
+    group: (cards: string, said: string) => (said ? `${cards}: ${said}` : cards),
+    verdicts: {
+      set: { short: "Satz", words: "ein Satz" },
+      Qwirkle: { short: "★ Qwirkle", words: "ein Qwirkle" },
+      "too small": { short: "zu klein", words: "zu wenige für einen Satz aus mindestens drei" },
+      duplicate: { short: "doppelt", words: "dieselbe Karte doppelt" },
+      "no common attribute": {
+        short: "gemischt",
+        words: "weder eine Farbe noch eine Form",
+      },
+    },
+    noted: (card: string, note: string) => `${card}, ${note}`,
+    notes: {
+      laid: "in diesem Zug gelegt",
+      fresh: "gerade gespielt",
+      unfit: "geht in diesem Zug nicht",
+    },
+
+    // the newest turn
+    played: (name: string) => `${name} spielte`,
+    took: (count: number) =>
+      count === 1 ? "und nahm einen Qwirkle:" : `und nahm ${count} Qwirkle:`,
+    more: (count: number) => `und ${count} weitere`,
+    passed: (name: string) => `${name} konnte nicht legen und passte.`,
+    redrew: (name: string) => `${name} konnte nicht legen und zog eine neue Hand.`,
+    allAnew: "Niemand konnte legen: alle Hände wurden neu gegeben.",
+
+    // trying a turn out
+    begin: "Du bist dran: leg Karten deiner Hand.",
+    how: "Zieh sie, oder tippe erst eine Karte und dann einen Platz an. Auch Karten auf dem Tisch lassen sich verschieben.",
+    whereTo: (card: string) => `Wohin mit ${card}?`,
+    orBack: "In einen Satz, in einen neuen, oder zurück auf die Hand.",
+    into: (card: string, cards: string) => `${card} zu ${cards} legen`,
+    intoNew: {
+      colour: (card: string) => `Mit ${card} einen Satz einer Farbe beginnen`,
+      shape: (card: string) => `Mit ${card} einen Satz einer Form beginnen`,
+    },
+    intoHand: (card: string) => `${card} zurück auf die Hand nehmen`,
+    lack: (cards: string, why: string) => {
+      const words = `${cards}: ${why}.`;
+      return words.charAt(0).toUpperCase() + words.slice(1);
+    },
+    notYet: (count: number) =>
+      `${some(count, "Karte liegt", "Karten liegen")} noch in keinem Satz.`,
+    layOne: "Leg mindestens eine Karte deiner Hand.",
+    canArrange: "Es geht: verschieb Karten, oder lass sie ordnen.",
+    cannot: "Diese Karten passen nicht alle in Sätze: leg andere oder weniger.",
+    ready: (lines: string[]) =>
+      lines.length === 0
+        ? "Alle Karten liegen in Sätzen. Zug beenden?"
+        : `Du nimmst ${lines.length === 1 ? "einen Qwirkle" : `${lines.length} Qwirkle`} (${lines.join(", ")}). Zug beenden?`,
+    laysDown: (count: number) => `Du legst ${cards(count)}.`,
+    arrange: "Für mich ordnen",
+    startOver: "Von vorn",
+    stuck: "Keine Karte deiner Hand lässt sich legen.",
+    goOn: "Mach weiter mit deinem Zug.",
+    answers: {
+      play: (card: string) => `${card} legen`,
+      take: (line: string) => `Qwirkle ${line} nehmen`,
+      end: "Zug beenden",
+      pass: "Passen",
+      redraw: "Neue Hand ziehen",
+    },
+  },
+
+  // ---- Sellswords: Olympus ----
+  sellswords: {
+    colours: { red: "rote Sonne", blue: "blauer Mond", grey: "Gelände" },
+    colour: (word: string): string =>
+      de.sellswords.colours[word as keyof typeof de.sellswords.colours] ?? word,
+    types: { O: "freiwillig", M: "verpflichtend", C: "dauerhaft", E: "am Rundenende" },
+    type: (type: string): string => {
+      const word = de.sellswords.types[type as keyof typeof de.sellswords.types];
+      return word ? `Fähigkeit, ${word}:` : "";
+    },
+    terrain: "Gelände",
+    lies: (colour: string, owner: string, x: number, y: number) =>
+      `${owner ? `${colour} von ${owner}` : colour} in Spalte ${x}, Reihe ${y}`,
+    ownedBy: (colour: string, owner: string) => `${colour} von ${owner}`,
+    fights: (numbers: string, why: string) => `kämpft mit ${numbers}${why ? ` (${why})` : ""}`,
+    locked: "gesperrt: kann in diesem Zug nicht gelegt werden",
+    stands: (colour: string, points: number) => `${colour} · ${points}, wenn gezählt wird`,
+    fieldHelp:
+      "Das Feld. Pfeiltasten gehen von Plättchen zu Plättchen; R dreht das Plättchen, das gelegt wird, Eingabe bestätigt.",
+    placeAt: (name: string, x: number, y: number) =>
+      `${name ? `${name} nach` : "Nach"} Spalte ${x}, Reihe ${y}`,
+    pointAt: "Zeig auf ein Plättchen oder tippe es an, um zu lesen, was es tut.",
+    turnLeft: "Nach links drehen",
+    turnRight: "Nach rechts drehen",
+    turnIt: "Dreh es (Tippen, R oder Mausrad), dann bestätige.",
+    draft: (draft: number, round: number, name: string, you: boolean) =>
+      `Draft ${draft} von Runde ${round} · ${you ? "du wählst" : `${name} wählt`}`,
+    lots: "Es wird gelost",
+    draftGoesOn: "Ihr wählt abwechselnd, bis ein Plättchen übrig ist.",
+    prompts: {
+      pick: "Du wählst: nimm ein Plättchen aus der Auslage.",
+      turn: "Du bist dran: wähle ein Plättchen deiner Hand.",
+      cell: "Wähle jetzt einen Platz auf dem Feld.",
+      orientation: "Wie herum?",
+      target: "wähle ein Plättchen auf dem Feld.",
+      to: "wähle, wohin es kommt.",
+      use: "Fähigkeit nutzen?",
+      line: "Reihe oder Spalte?",
+      discard: "wähle ein Plättchen deiner Hand zum Ablegen.",
+      give: "wähle ein Plättchen deiner Hand zum Weggeben.",
+      lock: "wähle ein Plättchen der anderen Hand zum Sperren.",
+      copy: "wähle, wessen Fähigkeit übernommen wird.",
+    },
+    asks: (name: string, words: string) => `${name}: ${words}`,
+    answers: {
+      pick: "Nehmen:",
+      place: "Legen:",
+      choose: "Wählen:",
+      discard: "Ablegen:",
+      give: "Geben:",
+      lock: "Sperren:",
+      copy: "Übernehmen:",
+    },
+    answer: (does: string, name: string) => `${does} ${name}`.trim(),
+    cell: (x: number, y: number) => `Spalte ${x}, Reihe ${y}`,
+    turned: (degrees: number) => (degrees === 0 ? "So, wie es ist" : `Um ${degrees}° gedreht`),
+    yes: "Ja, nutzen",
+    no: "Nein",
+    row: "Reihe",
+    column: "Spalte",
+    list: "Alle Antworten als Liste",
+    round: (round: number, rounds: number) => `Runde ${round} von ${rounds}`,
+    deck: (count: number) => `${tiles(count)} im Stapel`,
+    silenced: (count: number) =>
+      count === 1
+        ? "Ohne Fähigkeit: das nächste gelegte Plättchen"
+        : `Ohne Fähigkeit: die nächsten ${count} gelegten Plättchen`,
+    silencedOf: (name: string, count: number) =>
+      count === 1
+        ? `Ohne Fähigkeit: das nächste Plättchen von ${name}`
+        : `Ohne Fähigkeit: die nächsten ${count} Plättchen von ${name}`,
+    discard: (count: number) => `Ablage (${count})`,
+    house: "Hauszahlen",
+    houseText:
+      "Die Anleitung nennt die Helden und was sie tun, aber ihre Zahlen stehen nur auf den Plättchen. Die hier sind von Halfturn: starke Fähigkeiten haben schwächere Zahlen. Besitzt du das Spiel, kannst du deine in eine Datei schreiben; halfturn doctor sagt, wohin sie gehört.",
+    sheet: "Wertung",
+    roundSheet: (round: number) => `Runde ${round}`,
+    nowSheet: "Wenn die Runde jetzt gezählt würde",
+    sheetLine: "Linie",
+    sheetTotal: "Summe",
+    sheetHelp:
+      "Plättchen einer Farbe in einer Reihe oder Spalte, mit oder ohne Lücken: 2 bringen 1, 3 bringen 2, 4 bringen 4, 5 bringen 7.",
+    line: (what: string, at: number) => `${what} ${at}`,
+    tiles,
+  },
+};
