@@ -324,6 +324,7 @@ export interface Replay {
   draws: number[];
   first: number;
   steps: ReplayStep[];
+  breakdown?: ScoreLine[];
 }
 
 /** What is kept in one HTML file: GET /api/v1/tables/TABLE/games/NUMBER/file. */
@@ -377,6 +378,14 @@ export interface Say {
   key: string;
   phrase?: "again" | "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "one_moment" | "oops" | "sorry" | "thanks" | "well_played" | "your_turn" | "";
   text?: string;
+}
+
+/** Some points of a seat. All lines of a seat together are its score. */
+export interface ScoreLine {
+  seat: number;
+  what: string;
+  sum: string;
+  points: number;
 }
 
 /** A scratch table and how things stand there; nothing was played. */
@@ -494,6 +503,7 @@ export interface Update {
   can_undo?: boolean;
   asking?: Asking | null;
   drawing?: Span[][] | null;
+  breakdown?: ScoreLine[];
 }
 
 /** POST /api/v1/me/device: be whoever has this code on another device; answered with Me. */

@@ -20,6 +20,7 @@ from halfturn.core import (
     State,
     View,
 )
+from halfturn.core.breakdown import ScoreLine
 from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirling_heroes import knowledge, notation, setup
@@ -30,6 +31,7 @@ from halfturn.games.swirling_heroes.answers import (
     parse_answer,
     upright,
 )
+from halfturn.games.swirling_heroes.breakdown import breakdown
 from halfturn.games.swirling_heroes.cards import CardSet, read_cards, standard_cards
 from halfturn.games.swirling_heroes.codes import CODE_COUNT
 from halfturn.games.swirling_heroes.events import Happening
@@ -279,6 +281,11 @@ class SwirlingHeroes(Game):
     def rules(self) -> str:
         """The rules page."""
         return files(__package__).joinpath("rules.md").read_text("utf-8")
+
+    def breakdown(self, view: View) -> tuple[ScoreLine, ...]:
+        """What each card of the field brings."""
+        assert isinstance(view, SwirlingHeroesView)
+        return breakdown(view)
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
