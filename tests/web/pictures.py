@@ -14,7 +14,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, sync_playwright
 
-from tests.web.browsing import ROOT, SIZES, Server, Visitor, launch
+from halfturn.server import replay_file
+from tests.web.browsing import ROOT, SIZES, Server, Visitor, built_web, launch
+from tests.web.finished import SECRET, finished
 from tests.web.test_qwirkle_cards import Player as QwirklePlayer
 from tests.web.test_sellswords import SELLSWORDS, Player
 from tests.web.test_swirl import move, sit_down
@@ -55,6 +57,8 @@ def main(words: list[str]) -> None:
                         qwirkle(browser, server, size, scheme)
                     if not words or "cards" in words:
                         cards(browser, server, size, scheme)
+                    if not words or "after" in words:
+                        lesson_and_replay(browser, server, size, scheme)
             if not words or "heroes" in words:
                 swirl(browser, server)
         finally:
@@ -284,6 +288,36 @@ def cards(browser: Browser, server: Server, size: str, scheme: str) -> None:
     page.get_by_text("Everything can be used.").wait_for()
     page.wait_for_timeout(400)
     page.screenshot(path=str(FOLDER / f"cards-{size}-{scheme}.png"))
+    ann.close()
+
+
+def lesson_and_replay(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """A step of a lesson, and a finished game with the check of its deals, from its file."""
+    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    page = ann.page
+
+    def shoot(name: str) -> None:
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(400)
+        page.screenshot(path=str(FOLDER / f"{name}-{size}-{scheme}.png"))
+
+    page.goto(f"{server.url}#/lesson/swirl")
+    page.get_by_role("button", name="Skip this step").click()
+    page.get_by_role("heading", name="Sums").wait_for()
+    ann.hand.and_(page.get_by_role("button", name="purple star fish 9")).click()
+    page.get_by_role("button", name="Confirm").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    shoot("lesson")
+    template = replay_file.template(built_web(), "sellswords")
+    assert template is not None
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "game.html"
+        names = ["Robin", "Casual"]
+        file.write_bytes(replay_file.page(template, "T", finished("sellswords", 2), names, SECRET))
+        page.goto(file.as_uri())
+        page.get_by_role("slider", name="Step").fill("40")
+        page.get_by_text("as the sealed secret says").wait_for()
+        shoot("replay")
     ann.close()
 
 

@@ -19,6 +19,7 @@ from halfturn.core.view import View
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from halfturn.core.breakdown import ScoreLine
     from halfturn.core.lesson import Lesson
     from halfturn.core.scratch import ScratchTable
 
@@ -167,6 +168,10 @@ class Game:
     def rules(self) -> str:
         """The rules of the game in Markdown, in our own words."""
         return f"# {self.title}\n\n{say('This game has no rules page yet.')}\n"
+
+    def breakdown(self, view: View) -> Sequence[ScoreLine]:
+        """Where everybody's points come from when the game is over; none: the view shows it."""
+        return ()
 
     def lesson(self) -> Lesson | None:
         """A few exercises for newcomers; None for a game without any."""

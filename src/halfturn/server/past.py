@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from halfturn.core.breakdown import ScoreLine
 from halfturn.server.protocol import Happening
 
 
@@ -67,6 +68,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """The version in the table's log of every draw that is in force, in their order: see `fair`."""
     first: int
     steps: list[ReplayStep]
+    breakdown: list[ScoreLine] = []
+    """Where the points come from in the end, as in an update."""
 
 
 class ReplayFile(msgspec.Struct, frozen=True, kw_only=True):

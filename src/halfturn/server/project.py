@@ -141,6 +141,7 @@ def update(
         can_undo=viewer is not None and _can_undo(table, viewer),
         asking=alike.asking,
         drawing=_drawing(table.game, view, columns) if columns else None,
+        breakdown=list(table.game.breakdown(view)) if table.state.over else [],
     )
 
 

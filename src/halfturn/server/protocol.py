@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from halfturn.core.breakdown import ScoreLine
 from halfturn.server.log import Clock, Talking
 
 # ---- what both sides know ----
@@ -178,6 +179,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """What people are asked to agree to."""
     drawing: list[list[Span]] | None = None
     """The view as the game draws it in text, line by line, for a page that asked for it."""
+    breakdown: list[ScoreLine] = []
+    """Where the points of a game that is over come from, for games whose view does not show it."""
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, tag="reply", tag_field="type"):

@@ -120,7 +120,7 @@ def replay(
     count: int = MOST_STEPS,
 ) -> Replay:
     """So many steps of a finished game from one on; step 0 is how it began."""
-    record, rules = game.through.record, game.through.game
+    record, rules, end = game.through.record, game.through.game, game.through.state
     head = msgspec.structs.replace(record, answers=[], end=None)
     through = Playthrough.of(head, rules)
 
@@ -154,6 +154,7 @@ def replay(
         draws=game.draws,
         first=first,
         steps=steps,
+        breakdown=list(rules.breakdown(end.view(None))) if end.over else [],
     )
 
 

@@ -15,6 +15,7 @@ from tests.games.swirling_heroes.given import (
     play,
     random_game,
     seen,
+    to_the_end,
 )
 
 DRAWN = (
@@ -158,3 +159,21 @@ def test_scores_stand_all_along_but_winners_only_at_the_end() -> None:
     play(state, "0321@1,0")
     assert state.scores == (3, 5)
     assert state.winners == (1,)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_point_is_accounted_for(seats: int) -> None:
+    state = to_the_end(dealt(seats, 3))
+    lines = state.game.breakdown(state.view(None))
+    assert len(lines) == len(seen(state, None).field)
+    points = [sum(line.points for line in lines if line.seat == seat) for seat in range(seats)]
+    assert tuple(points) == state.scores
+
+
+def test_a_line_says_what_brings_the_points() -> None:
+    state = given("field A:0213@0,0 B:1203@1,0")
+    lines = state.game.breakdown(state.view(None))
+    assert [(line.seat, line.what, line.sum, line.points) for line in lines] == [
+        (0, "0213@0,0", "0 + 1 + 3", 4),
+        (1, "1203@1,0", "1 + 2 + 0", 3),
+    ]

@@ -372,6 +372,7 @@ export interface Replay {
   draws: number[];
   first: number;
   steps: ReplayStep[];
+  breakdown?: ScoreLine[];
 }
 
 /** What is kept in one HTML file: GET /api/v1/tables/TABLE/games/NUMBER/file. */
@@ -425,6 +426,14 @@ export interface Say {
   key: string;
   phrase?: "again" | "bye" | "good_game" | "good_luck" | "hello" | "nice_move" | "one_moment" | "oops" | "sorry" | "thanks" | "well_played" | "your_turn" | "";
   text?: string;
+}
+
+/** Some points of a seat. All lines of a seat together are its score. */
+export interface ScoreLine {
+  seat: number;
+  what: string;
+  sum: string;
+  points: number;
 }
 
 /** A scratch table and how things stand there; nothing was played. */
@@ -544,6 +553,7 @@ export interface Update {
   can_undo?: boolean;
   asking?: Asking | null;
   drawing?: Span[][] | null;
+  breakdown?: ScoreLine[];
 }
 
 /** POST /api/v1/me/device: be whoever has this code on another device; answered with Me. */

@@ -373,6 +373,10 @@ export const en = {
   resultTotal: "Match",
   nextGame: "Next game",
   rematch: "Play again",
+  lookAgain: "See it again, share it",
+  breakdown: "How the points came about",
+  breakdownSum: "Together",
+  breakdownLine: (sum: string, points: number) => `${sum} = ${points}`,
 
   // ---- fair deals ----
   fair: "How the deals are kept fair",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
@@ -19,6 +20,7 @@ from halfturn.core import (
     State,
     View,
 )
+from halfturn.core.breakdown import ScoreLine
 from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.seats import LETTERS
@@ -30,6 +32,7 @@ from halfturn.games.swirling_heroes.answers import (
     parse_answer,
     upright,
 )
+from halfturn.games.swirling_heroes.breakdown import breakdown
 from halfturn.games.swirling_heroes.cards import CardSet, read_cards, standard_cards
 from halfturn.games.swirling_heroes.codes import CODE_COUNT
 from halfturn.games.swirling_heroes.events import Happening
@@ -343,6 +346,11 @@ class SwirlingHeroes(Game):
     def rules(self) -> str:
         """The rules page."""
         return page(__package__, "rules.md")
+
+    def breakdown(self, view: View) -> tuple[ScoreLine, ...]:
+        """What each card of the field brings."""
+        assert isinstance(view, SwirlingHeroesView)
+        return breakdown(view)
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
