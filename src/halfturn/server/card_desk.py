@@ -24,9 +24,7 @@ from halfturn.core.data import (
     write_owner_file,
 )
 from halfturn.server.api import Api, Refusal, answered
-from halfturn.server.hub import Hub
-from halfturn.server.origin import is_this_machine
-from halfturn.server.protocol import (
+from halfturn.server.card_messages import (
     CardCheck,
     CardFile,
     CardFileInfo,
@@ -34,6 +32,8 @@ from halfturn.server.protocol import (
     CardText,
     KeepCards,
 )
+from halfturn.server.hub import Hub
+from halfturn.server.origin import is_this_machine
 
 MOST_CARD_BYTES: Final = 2 * LARGEST_FILE
 """Of a request: as JSON a file is longer than it is."""

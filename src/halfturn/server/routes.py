@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from halfturn.server.past import FinishedGame, Replay
-from halfturn.server.protocol import (
+from halfturn.server.card_messages import (
     CardCheck,
     CardFile,
     CardFileInfo,
     CardText,
+    KeepCards,
+)
+from halfturn.server.past import FinishedGame, Replay
+from halfturn.server.protocol import (
     DeviceCode,
     GameInfo,
     Join,
-    KeepCards,
     LanAddress,
     Me,
     NewTable,
