@@ -215,7 +215,18 @@ class Hub:
 
     def game(self, id: str) -> Game:
         """One of them; raises UnknownGame."""
+        self._check_known(id)
         return self._load(id)
+
+    def game_with_cards(self, id: str) -> Game:
+        """The same, also where its owner's card file is bad: so that it can be mended."""
+        self._check_known(id)
+        return self.shelf.base(id)
+
+    def _check_known(self, id: str) -> None:
+        # Looking for it among all that is installed would take its time.
+        if id not in self._ids:
+            raise UnknownGame(f"expected a game among {', '.join(self._ids)}, got another")
 
     # ---- tables ----
 
@@ -315,9 +326,7 @@ class Hub:
         return TableLink(table=id, invite="" if begins else invite)
 
     def _made(self, wish: NewTable) -> Made:
-        if wish.game not in self._ids:
-            raise UnknownGame(f"expected a game among {', '.join(self._ids)}, got another")
-        game = self._load(wish.game)
+        game = self.game(wish.game)
         for word in wish.seats:
             if word not in ("me", "open", *(f"bot:{name}" for name in bot_names())):
                 raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
