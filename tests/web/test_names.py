@@ -83,10 +83,10 @@ def hostile() -> list[str]:
 def test_two_hundred_hostile_names(visit: Visit, server: Server) -> None:
     names = hostile()
     assert len(names) == MANY
+    dialogs: list[str] = []
     for size, shown in (("phone", names[: MANY // 2]), ("desktop", names[MANY // 2 :])):
         ann = visit(size=size)
-        dialogs: list[str] = []
-        ann.page.on("dialog", lambda dialog, told=dialogs: told.append(dialog.message))
+        ann.page.on("dialog", lambda dialog: dialogs.append(dialog.message))
         host = without_screen.Browser(server.port)
         tables = []
         for at in range(0, len(shown), SEATS - 1):

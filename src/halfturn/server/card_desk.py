@@ -128,7 +128,7 @@ class CardDesk:
 
     def _game(self, request: Request) -> Game:
         try:
-            game = self._hub.shelf.base(request.path_params["title"])
+            game = self._hub.game_with_cards(request.path_params["title"])
         except UnknownGame as error:
             raise Refusal(404, "not_found", str(error)) from None
         if not game.data_file:

@@ -239,6 +239,7 @@ class Hub:
 
     def game(self, id: str) -> Game:
         """One of them; raises UnknownGame, or Unplayable for one from elsewhere that fails."""
+        self._check_known(id)
         if id in self._failed:
             raise Unplayable(f"the game {id} cannot be played here: it failed before")
         with self.within(id):
@@ -255,6 +256,16 @@ class Hub:
             return Unplayable(f"the game {id} cannot be played here: {why}")
 
         return self.guard.step(ended)
+
+    def game_with_cards(self, id: str) -> Game:
+        """The same, also where its owner's card file is bad: so that it can be mended."""
+        self._check_known(id)
+        return self.shelf.base(id)
+
+    def _check_known(self, id: str) -> None:
+        # Looking for it among all that is installed would take its time.
+        if id not in self._ids:
+            raise UnknownGame(f"expected a game among {', '.join(self._ids)}, got another")
 
     # ---- tables ----
 
@@ -373,8 +384,6 @@ class Hub:
         return TableLink(table=id, invite="" if begins else invite)
 
     def _made_within(self, wish: NewTable) -> Made:
-        if wish.game not in self._ids:
-            raise UnknownGame(f"expected a game among {', '.join(self._ids)}, got another")
         game = self.game(wish.game)
         with self.within(wish.game):
             return self._made(wish, game)
