@@ -16,6 +16,13 @@ from tests.patience import PATIENCE
 ADDRESS = re.compile(r"http://localhost:(\d+)/")
 
 
+def quick(data: Path, mutant: str = "") -> Running:
+    """The server of the tests, or the same with one promise broken: see `mutants`."""
+    if mutant:
+        return Running(data, "--mutant", mutant, module="tests.server.mutants")
+    return Running(data, module="tests.server.quick")
+
+
 class Running:
     """A server that runs from `with` on; what it prints is in `said`, its log in `complaints`."""
 
@@ -51,7 +58,7 @@ class Running:
             self.said.append(line)
             if found := pattern.search(line):
                 return found[1] if found.groups() else found[0]
-        raise AssertionError(f"the server ended: {self.said} {self.complaints}")
+        raise RuntimeError(f"the server ended: {self.said} {self.complaints}")
 
     @property
     def complaints(self) -> str:

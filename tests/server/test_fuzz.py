@@ -9,14 +9,16 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from halfturn.core import SeededRng
 from halfturn.server.store import FILE_NAME
 from tests.server.browser import Browser, Json, Tab, run
-from tests.server.running import Running
+from tests.server.running import Running, quick
 
 FRAMES = 100_000
 CLOSES = {1002, 1003, 1007, 1008, 1009}
@@ -137,15 +139,14 @@ async def one_of_many(
             tab = await open_tab()
 
 
-def test_no_frame_breaks_or_changes_anything(
-    server: Running, browser: Callable[[], Browser]
-) -> None:
+def fuzz(server: Running, frames: int) -> Counter[str]:
+    """Send so many frames; returns what became of them."""
     outcomes: Counter[str] = Counter()
 
     async def go() -> None:
         workers = []
         for number in range(4):
-            host, guest = browser(), browser()
+            host, guest = Browser(server.port), Browser(server.port)
             table, invite = host.new_table(["me", "open"], options=["first_player=A"])
             assert guest.join(table, invite).status == 200
             asked = await host.open(table)
@@ -154,15 +155,27 @@ def test_no_frame_breaks_or_changes_anything(
             fuzzer = Fuzzer(number, question["token"], choices)
             await asked.close()
             # Half of them watch; the others sit there, but it is not their turn.
-            who = guest if number % 2 else browser()
+            who = guest if number % 2 else Browser(server.port)
             workers.append((lambda who=who, table=table: who.open(table), fuzzer))
         before = log_hash(server)
         begin = time.monotonic()
-        await asyncio.gather(*(one_of_many(*worker, FRAMES // 4, outcomes) for worker in workers))
-        print(f"{FRAMES} frames in {time.monotonic() - begin:.1f} s: {dict(outcomes)}")
+        await asyncio.gather(*(one_of_many(*worker, frames // 4, outcomes) for worker in workers))
+        print(f"{frames} frames in {time.monotonic() - begin:.1f} s: {dict(outcomes)}")
         assert log_hash(server) == before
 
     run(go)
+    return outcomes
+
+
+def test_a_server_where_anybody_may_move_is_caught(tmp_path: Path) -> None:
+    with quick(tmp_path, "anybody") as lax, pytest.raises(AssertionError, match="'ok'"):
+        fuzz(lax, 8000)
+
+
+def test_no_frame_breaks_or_changes_anything(
+    server: Running, browser: Callable[[], Browser]
+) -> None:
+    outcomes = fuzz(server, FRAMES)
     assert sum(outcomes.values()) == FRAMES
     assert set(outcomes) >= {"illegal", "stale", "error", "update", "1003", "1007", "1008", "1009"}
     assert browser().get("/api/v1/me") == {"name": ""}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from halfturn.server.store import FILE_NAME
 from tests.server.browser import Browser, Json, run
-from tests.server.running import Running
+from tests.server.running import Running, quick
 
 NewBrowser = Callable[[], Browser]
 RACING = 1000
@@ -236,11 +237,11 @@ def origins(port: int) -> list[tuple[str, bool]]:
     ]
 
 
-def test_only_pages_of_this_server_are_heard(server: Running, browser: NewBrowser) -> None:
+def try_all_origins(port: int) -> None:
     async def go() -> None:
-        one = browser()
+        one = Browser(port)
         table, _ = one.new_table(["me", "open"])
-        for origin, welcome in origins(server.port):
+        for origin, welcome in origins(port):
             answer = one.ask("POST", "/api/v1/me", {"name": "Ada"}, {"Origin": origin})
             assert answer.status == (200 if welcome else 403), origin
             if welcome:
@@ -253,6 +254,16 @@ def test_only_pages_of_this_server_are_heard(server: Running, browser: NewBrowse
         assert one.ask("POST", "/api/v1/me", {"name": "Ada"}, cross_site).status == 403
 
     run(go)
+
+
+def test_only_pages_of_this_server_are_heard(server: Running) -> None:
+    try_all_origins(server.port)
+
+
+@pytest.mark.parametrize("mutant", ["no_origin", "any_ending"])
+def test_a_server_that_listens_to_other_pages_is_caught(tmp_path: Path, mutant: str) -> None:
+    with quick(tmp_path, mutant) as lax, pytest.raises(AssertionError):
+        try_all_origins(lax.port)
 
 
 def test_an_address_that_is_not_localhost_is_as_good(server: Running) -> None:

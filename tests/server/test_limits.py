@@ -19,7 +19,7 @@ from halfturn.server.bucket import Bucket, Buckets
 from halfturn.server.settings import MOST_BYTES, Rate, Settings
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, run
-from tests.server.running import Running
+from tests.server.running import Running, quick
 
 
 def test_a_bucket_fills_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,6 +214,9 @@ def test_every_bound_is_told() -> None:
         )
 
 
+UPDATE = b'"type":"update"'
+
+
 def memory_of(pid: int) -> float:
     """Megabytes in use."""
     status = Path(f"/proc/{pid}/status").read_text("ascii")
@@ -221,9 +224,8 @@ def memory_of(pid: int) -> float:
     return int(line.split()[1]) / 1024
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
-def test_whoever_does_not_read_is_cut_off(server: Running, browser: Callable[[], Browser]) -> None:
-    """Ten tabs ask for 800 updates each and read nothing; the others get every answer."""
+def do_not_read(server: Running, tabs: int, updates: int) -> None:
+    """So many tabs ask for so many updates each and read nothing; others get every answer."""
     hello = json.dumps({"type": "hello", "seen": 0}).encode()
     frame = bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello
 
@@ -246,24 +248,28 @@ def test_whoever_does_not_read_is_cut_off(server: Running, browser: Callable[[],
         return ear
 
     async def go() -> None:
-        one = browser()
+        one = Browser(server.port)
         table, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
         healthy = await one.open(table)
         before = memory_of(server.process.pid)
-        ears = [await stuck(browser(), table) for _ in range(10)]
+        ears = [await stuck(Browser(server.port), table) for _ in range(tabs)]
         loop = asyncio.get_running_loop()
         try:
             for ear in ears:
                 with contextlib.suppress(ConnectionError):  # cut off before it had said all
-                    await loop.sock_sendall(ear, frame * 800)
+                    await loop.sock_sendall(ear, frame * updates)
             for _ in range(60):
                 assert (await healthy.request("next"))["result"] == "stale"
             # All were cut off: a reset, or an end after what was on its way.
             for ear in ears:
-                ended = False
+                heard, data, ended = 0, b"", False
                 while not ended:
+                    assert heard < updates, "everything was kept"
                     try:
-                        ended = not await asyncio.wait_for(loop.sock_recv(ear, 65536), PATIENCE)
+                        more = await asyncio.wait_for(loop.sock_recv(ear, 65536), PATIENCE)
+                        ended = not more
+                        data = data[-(len(UPDATE) - 1) :] + more
+                        heard += data.count(UPDATE)
                     except ConnectionError:
                         ended = True
             grown = memory_of(server.process.pid) - before
@@ -275,3 +281,17 @@ def test_whoever_does_not_read_is_cut_off(server: Running, browser: Callable[[],
                 ear.close()
 
     run(go)
+
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+
+
+@on_linux
+def test_whoever_does_not_read_is_cut_off(server: Running) -> None:
+    do_not_read(server, tabs=10, updates=800)
+
+
+@on_linux
+def test_a_server_that_keeps_what_nobody_reads_is_caught(tmp_path: Path) -> None:
+    with quick(tmp_path, "unbounded") as fat, pytest.raises(AssertionError, match="kept"):
+        do_not_read(fat, tabs=2, updates=400)

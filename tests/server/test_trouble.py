@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import sys
 import zlib
+from asyncio import StreamReader, StreamWriter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,11 +20,13 @@ import pytest
 from halfturn.server.store import FILE_NAME, Store
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, Json, run
-from tests.server.running import Running
+from tests.server.running import Running, quick
 from tests.server.test_limits import memory_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 
+CLOSE = 0x88
+"""The first byte of the frame with which a WebSocket is closed."""
 STORM = 1000
 STORED = 10_000
 
@@ -38,9 +41,9 @@ def room_for_files(wanted: int) -> None:
 # ---- a full disk ----
 
 
-def test_when_the_disk_is_full_nothing_is_acknowledged_and_all_can_be_read(tmp_path: Path) -> None:
+def fill_the_disk(folder: Path, mutant: str = "") -> None:
     async def go() -> None:
-        with Running(tmp_path, module="tests.server.quick") as server:
+        with quick(folder, mutant) as server:
             pid = server.process.pid
             endless = resource.RLIM_INFINITY
             one, other = Browser(server.port), Browser(server.port)
@@ -74,7 +77,7 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_all_can_be_read(tmp_p
             await tab.reach(reply["version"])
 
     run(go)
-    store = Store(tmp_path)
+    store = Store(folder)
     try:
         (id,) = store._all("SELECT id FROM tables", ())[0]
         versions = [row.version for row in store.rows(id)]
@@ -83,11 +86,20 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_all_can_be_read(tmp_p
     assert versions == list(range(1, len(versions) + 1))
 
 
+def test_when_the_disk_is_full_nothing_is_acknowledged_and_all_can_be_read(tmp_path: Path) -> None:
+    fill_the_disk(tmp_path)
+
+
+def test_a_server_that_takes_no_notice_of_the_disk_is_caught(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="error"):
+        fill_the_disk(tmp_path, "swallow")
+
+
 # ---- coming back ----
 
 
-async def raw_hello(port: int, table: str, seen: int) -> Json:
-    """Connect as a spectator and hear the first update; the connection stays open."""
+async def raw_line(port: int, table: str, seen: int) -> tuple[StreamReader, StreamWriter]:
+    """Connect as a spectator and say hello."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     host = f"127.0.0.1:{port}"
     writer.write(
@@ -98,20 +110,28 @@ async def raw_hello(port: int, table: str, seen: int) -> Json:
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
     hello = json.dumps({"type": "hello", "seen": seen}).encode()
     writer.write(bytes([0x81, 0x80 | len(hello)]) + bytes(4) + hello)
-    head = await reader.readexactly(2)
-    size = head[1]
-    if size == 126:
-        size = int.from_bytes(await reader.readexactly(2), "big")
-    elif size == 127:
-        size = int.from_bytes(await reader.readexactly(8), "big")
-    return msgspec.json.decode(await reader.readexactly(size)), writer
+    return reader, writer
 
 
-def test_a_thousand_come_back_at_once(tmp_path: Path) -> None:
-    room_for_files(STORM + 200)
+async def raw_frame(reader: StreamReader) -> tuple[int, bytes]:
+    """The kind of the next frame, and what is in it."""
+    kind, size = await reader.readexactly(2)
+    if size >= 126:
+        size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
+    return kind, await reader.readexactly(size)
+
+
+async def raw_hello(port: int, table: str, seen: int) -> tuple[Json, StreamWriter]:
+    """Connect as a spectator and hear the first update; the connection stays open."""
+    reader, writer = await raw_line(port, table, seen)
+    return msgspec.json.decode((await raw_frame(reader))[1]), writer
+
+
+def come_back(folder: Path, clients: int, mutant: str = "") -> None:
+    room_for_files(clients + 200)
 
     async def go() -> None:
-        with Running(tmp_path, module="tests.server.quick") as server:
+        with quick(folder, mutant) as server:
             tables: dict[str, int] = {}
             for _ in range(20):
                 one = Browser(server.port)
@@ -129,36 +149,43 @@ def test_a_thousand_come_back_at_once(tmp_path: Path) -> None:
             names = list(tables)
             found = await asyncio.wait_for(
                 asyncio.gather(
-                    *(raw_hello(server.port, names[each % 20], each % 4) for each in range(STORM))
+                    *(raw_hello(server.port, names[each % 20], each % 4) for each in range(clients))
                 ),
                 PATIENCE,
             )
             grown = memory_of(server.process.pid) - before
-            print(f"{STORM} came back, {grown:.1f} MB more")
+            print(f"{clients} came back, {grown:.1f} MB more")
+            for _, writer in found:
+                writer.close()
             for each, (update, _) in enumerate(found):
                 assert update["version"] == tables[names[each % 20]]
                 assert update["type"] == "update"
             assert grown < 64
-            for _, writer in found:
-                writer.close()
             assert server.complaints == ""
 
     run(go)
 
 
-def test_a_start_reads_no_table_however_many_there_are(tmp_path: Path) -> None:
-    """Tables are folded when somebody comes: a start costs the same with 10,000 as with none."""
+def test_a_thousand_come_back_at_once(tmp_path: Path) -> None:
+    come_back(tmp_path, STORM)
 
+
+def test_a_server_that_comes_back_with_less_than_there_was_is_caught(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        come_back(tmp_path, 40, "behind")
+
+
+def start_again(folder: Path, stored: int, mutant: str = "") -> None:
     async def go() -> None:
-        with Running(tmp_path, module="tests.server.quick") as server:
+        with quick(folder) as server:
             one = Browser(server.port)
             table, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
             tab = await one.open(table)
             await tab.move_first()
             await tab.until(lambda update: update["question"])
             server.stop()
-        db = sqlite3.connect(tmp_path / FILE_NAME)
-        for number in range(STORED):
+        db = sqlite3.connect(folder / FILE_NAME)
+        for number in range(stored):
             id = f"copy-{number}"
             db.execute(
                 "INSERT INTO tables SELECT ?, invite, bot_turn, made_at, over FROM tables "
@@ -173,16 +200,25 @@ def test_a_start_reads_no_table_however_many_there_are(tmp_path: Path) -> None:
                 db.execute(f"INSERT INTO {columns} WHERE table_id = ?", (id, table))
         db.commit()
         db.close()
-        with Running(tmp_path, module="tests.server.quick") as server:
-            text = one_metric(server, "halfturn_tables_in_memory")
-            assert text == 0
-            assert one_metric(server, "halfturn_tables") == STORED + 1
+        with quick(folder, mutant) as server:
+            assert one_metric(server, "halfturn_tables_in_memory") == 0
+            assert one_metric(server, "halfturn_tables") == stored + 1
             one.port = server.port
-            again = await one.open(f"copy-{STORED // 2}", seen=1)
+            again = await one.open(f"copy-{stored // 2}", seen=1)
             assert (await again.move_first())["result"] == "ok"
             assert one_metric(server, "halfturn_tables_in_memory") == 1
 
     run(go)
+
+
+def test_a_start_reads_no_table_however_many_there_are(tmp_path: Path) -> None:
+    """Tables are folded when somebody comes: a start costs the same with 10,000 as with none."""
+    start_again(tmp_path, STORED)
+
+
+def test_a_server_that_opens_all_tables_at_the_start_is_caught(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        start_again(tmp_path, 20, "eager")
 
 
 def one_metric(server: Running, name: str) -> float:
@@ -213,15 +249,47 @@ BOMBS = {
 }
 
 
+ENDED = ("a packed bomb", "sixteen megabytes", "ten thousand pieces")
+"""After these nothing more is heard from whoever sent them."""
+
+
+async def bomb(port: int, table: str, data: bytes) -> None:
+    with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+        _, writer = await raw_hello(port, table, 0)
+        writer.write(data)
+        await writer.drain()
+        writer.close()
+
+
+async def is_closed_after(port: int, table: str, data: bytes, patience: float) -> bool:
+    """Whether the server closes the connection, sooner or later."""
+    reader, writer = await raw_line(port, table, 0)
+    try:
+        async with asyncio.timeout(patience):
+            writer.write(data)
+            while (await raw_frame(reader))[0] != CLOSE:
+                pass
+    except TimeoutError:
+        return False
+    except (ConnectionError, asyncio.IncompleteReadError):
+        return True
+    finally:
+        writer.close()
+    return True
+
+
+def test_a_server_that_takes_frames_of_any_size_is_caught(tmp_path: Path) -> None:
+    async def go() -> None:
+        with quick(tmp_path, "no_size") as server:
+            table, _ = Browser(server.port).new_table(["me", "open"])
+            what = BOMBS["sixteen megabytes"]
+            assert not await is_closed_after(server.port, table, what, 3)
+
+    run(go)
+
+
 def test_bombs_and_floods_hurt_nobody_else(server: Running, browser: Callable[[], Browser]) -> None:
     room_for_files(1500)
-
-    async def bomb(one: Browser, table: str, data: bytes) -> None:
-        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
-            _, writer = await raw_hello(one.port, table, 0)
-            writer.write(data)
-            await writer.drain()
-            writer.close()
 
     async def go() -> None:
         one = browser()
@@ -236,11 +304,13 @@ def test_bombs_and_floods_hurt_nobody_else(server: Running, browser: Callable[[]
             line.sendall(b"GET /ws/x HTTP/1.1\r\nHost:")
             slow.append(line)
         try:
-            for data in BOMBS.values():
-                await asyncio.gather(*(bomb(one, table, data) for _ in range(3)))
+            for name, data in BOMBS.items():
+                await asyncio.gather(*(bomb(one.port, table, data) for _ in range(3)))
+                if name in ENDED:
+                    assert await is_closed_after(one.port, table, data, PATIENCE), name
                 assert (await healthy.request("next"))["result"] == "stale"
             flood = frame(json.dumps({"type": "hello", "seen": 0}).encode()) * 500
-            await asyncio.gather(*(bomb(one, table, flood) for _ in range(20)))
+            await asyncio.gather(*(bomb(one.port, table, flood) for _ in range(20)))
             assert (await healthy.request("next"))["result"] == "stale"
             grown = memory_of(server.process.pid) - before
             print(f"grown by {grown:.1f} MB")

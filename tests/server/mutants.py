@@ -1,0 +1,164 @@
+"""Servers with one promise broken each: a gate that lets one of them pass is worth nothing.
+
+python -m tests.server.mutants serve --data FOLDER --port PORT --mutant NAME
+
+Those that break what is promised about kills are in `chaos.mutants`, those that tell too much in
+`dictated`; docs/reliability.md names them all.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from halfturn.server import api, app, conversation, personal, serve
+from halfturn.server.conversation import Conversation
+from halfturn.server.hub import Hub
+from halfturn.server.log import Row
+from halfturn.server.room import Room
+from halfturn.server.settings import Settings
+from halfturn.server.store import FILE_NAME
+from halfturn.server.table import Table
+from halfturn.server.writer import Batch, Writer
+from tests.server.quick import QUICK
+
+
+def replace_in(module: ModuleType, **named: Any) -> None:
+    """Other values for names that a module has imported."""
+    for name, value in named.items():
+        assert hasattr(module, name)
+        setattr(module, name, value)
+
+
+def eager(settings: Settings, data: Path) -> Settings:
+    """Opens every table at the start."""
+    start = Hub.start
+
+    def mutant(self: Hub) -> None:
+        start(self)
+        for (id,) in self.store._all("SELECT id FROM tables", ()):
+            room = self.room(id)
+            assert room is not None
+            _ = room.table
+
+    Hub.start = mutant  # type: ignore[method-assign]
+    return settings
+
+
+def behind(settings: Settings, data: Path) -> Settings:
+    """Forgets the last thing that happened before a restart."""
+    if (data / FILE_NAME).exists():
+
+        def mutant(self: Room, rows: Sequence[Row]) -> Table:
+            return Table.fold(self.id, rows[:-1], self._load)
+
+        Room._fold = mutant  # type: ignore[method-assign]
+    return settings
+
+
+def swallow(settings: Settings, data: Path) -> Settings:
+    """Takes no notice of a disk that does not take what it is given."""
+    commit = Writer._commit
+
+    def mutant(self: Writer, group: list[Batch]) -> list[Exception | None]:
+        commit(self, group)
+        return [None] * len(group)
+
+    Writer._commit = mutant  # type: ignore[method-assign]
+    return settings
+
+
+def unbounded(settings: Settings, data: Path) -> Settings:
+    """Keeps whatever somebody does not read."""
+    return replace(settings, frames_out=10**9, bytes_out=10**12)
+
+
+def anybody(settings: Settings, data: Path) -> Settings:
+    """Lets those who watch play for the first seat."""
+    Conversation._seat = property(  # type: ignore[assignment, method-assign]
+        lambda self: self._connection.seat or 0
+    )
+    return settings
+
+
+def no_origin(settings: Settings, data: Path) -> Settings:
+    """Listens to every page."""
+    for module in (api, app):
+        replace_in(module, is_own_page=lambda *given: True)
+    return settings
+
+
+def any_ending(settings: Settings, data: Path) -> Settings:
+    """Listens to every page whose address ends like its own."""
+
+    def mutant(connection: HTTPConnection, allowed: Any) -> bool:
+        return connection.headers.get("origin", "").endswith(connection.headers["host"])
+
+    for module in (api, app):
+        replace_in(module, is_own_page=mutant)
+    return settings
+
+
+def no_size(settings: Settings, data: Path) -> Settings:
+    """Takes frames of any size."""
+    for module in (serve, conversation):
+        replace_in(module, MOST_BYTES=10**9)
+    return settings
+
+
+def secret_in_export(settings: Settings, data: Path) -> Settings:
+    """Gives somebody who wants their own data the secret of a running game, too."""
+    table = personal._table
+
+    def mutant(hub: Hub, room: Room, seat: int) -> dict[str, Any]:
+        secret = hub.store.secret(room.id, 1) or b""
+        return {**table(hub, room, seat), "secret": secret.hex()}
+
+    personal._table = mutant
+    return settings
+
+
+def secret_in_log(settings: Settings, data: Path) -> Settings:
+    """Writes down what the deals come from whenever somebody is not asked."""
+    preview = Room.preview
+
+    def mutant(self: Room, *given: Any) -> Any:
+        conversation.log.warning("table %s of %s", self.id, self._secret(1).hex())
+        return preview(self, *given)
+
+    Room.preview = mutant  # type: ignore[assignment, method-assign]
+    return settings
+
+
+MUTANTS: dict[str, Callable[[Settings, Path], Settings]] = {
+    each.__name__: each
+    for each in (
+        eager,
+        behind,
+        swallow,
+        unbounded,
+        anybody,
+        no_origin,
+        any_ending,
+        no_size,
+        secret_in_export,
+        secret_in_log,
+    )
+}
+
+
+def main(words: Sequence[str]) -> None:
+    options = dict(zip(words[1::2], words[2::2], strict=True))
+    data = Path(options["--data"])
+    settings = MUTANTS[options["--mutant"]](QUICK, data)
+    serve.main(port=int(options["--port"]), data=data, settings=settings, addresses=list)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
