@@ -1,8 +1,12 @@
-"""What an open table costs that nobody plays at, and how soon a full server is back."""
+"""What an open table costs that nobody plays at, and how soon a full server is back.
+
+`python -m benchmarks.server.idle` shows both; `python -m benchmarks.server` does, too.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import tempfile
 import time
 from pathlib import Path
 
@@ -80,3 +84,8 @@ async def _stored(folder: Path) -> str:
         f"{STORED} stored tables: the program is ready after {ready:.2f} s, its imports included "
         f"(goal below 1 s), the first move is made {first:.2f} s later, {size:.0f} MB"
     )
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory(prefix="halfturn-idle-") as name:
+        print(measure(Path(name)))

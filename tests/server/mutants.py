@@ -112,11 +112,6 @@ def no_size(settings: Settings, data: Path) -> Settings:
     return settings
 
 
-def no_throttle(settings: Settings, data: Path) -> Settings:
-    """Lets everybody guess for ever."""
-    return replace(settings, guesses=QUICK.requests)
-
-
 def secret_in_export(settings: Settings, data: Path) -> Settings:
     """Gives somebody who wants their own data the secret of a running game, too."""
     table = personal._table
@@ -129,15 +124,15 @@ def secret_in_export(settings: Settings, data: Path) -> Settings:
     return settings
 
 
-def cards_in_log(settings: Settings, data: Path) -> Settings:
-    """Writes the truth into the log whenever something is refused."""
-    check = Table.check_asked
+def secret_in_log(settings: Settings, data: Path) -> Settings:
+    """Writes down what the deals come from whenever somebody is not asked."""
+    preview = Room.preview
 
-    def mutant(self: Table, seat: int, token: str) -> Any:
-        conversation.log.warning("%s asked at %s", token, self.state.text)
-        return check(self, seat, token)
+    def mutant(self: Room, *given: Any) -> Any:
+        conversation.log.warning("table %s of %s", self.id, self._secret(1).hex())
+        return preview(self, *given)
 
-    Table.check_asked = mutant  # type: ignore[method-assign]
+    Room.preview = mutant  # type: ignore[assignment, method-assign]
     return settings
 
 
@@ -152,9 +147,8 @@ MUTANTS: dict[str, Callable[[Settings, Path], Settings]] = {
         no_origin,
         any_ending,
         no_size,
-        no_throttle,
         secret_in_export,
-        cards_in_log,
+        secret_in_log,
     )
 }
 

@@ -67,7 +67,7 @@ class Running:
             self.said.append(line)
             if found := pattern.search(line):
                 return found[1] if found.groups() else found[0]
-        raise AssertionError(f"the server ended: {self.said} {self.complaints}")
+        raise RuntimeError(f"the server ended: {self.said} {self.complaints}")
 
     @property
     def complaints(self) -> str:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import sqlite3
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from halfturn.server import admin
 from halfturn.server.people import token_hash
 from halfturn.server.store import FILE_NAME
-from tests.server.running import Running
+from tests.server.browser import Browser
+from tests.server.running import Running, quick
 from tests.server.wire import RawBrowser
 
 
@@ -29,8 +34,9 @@ def found_in(text: bytes, secrets: list[bytes]) -> list[bytes]:
     return [form for secret in secrets for form in forms(secret) if form in text]
 
 
-@pytest.mark.parametrize("id", ["qwirkle-cards", "sellswords", "swirl", "swirling-heroes"])
-def test_no_secret_leaves_before_its_time_nor_for_others(server: Running, id: str) -> None:
+def play_and_look(server: Running, id: str) -> None:
+    """Play a little, and look for every secret in every byte that somebody else was sent."""
+
     async def go() -> None:
         host, guest, watcher, stranger = (RawBrowser(server.port) for _ in range(4))
         link = await host.ask(
@@ -82,6 +88,57 @@ def test_no_secret_leaves_before_its_time_nor_for_others(server: Running, id: st
             await who.close()
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("id", ["qwirkle-cards", "sellswords", "swirl", "swirling-heroes"])
+def test_no_secret_leaves_before_its_time_nor_for_others(server: Running, id: str) -> None:
+    play_and_look(server, id)
+
+
+@pytest.mark.parametrize("mutant", ["secret_in_export", "secret_in_log"])
+def test_a_server_that_tells_a_secret_is_caught(tmp_path: Path, mutant: str) -> None:
+    with quick(tmp_path, mutant) as talkative, pytest.raises(AssertionError):
+        play_and_look(talkative, "swirl")
+
+
+def test_what_is_taken_out_of_a_server_has_no_more_secrets_than_it_must(tmp_path: Path) -> None:
+    """A copy of the data has to hold the deals, but nothing with which anybody could come in; what
+    is written out for one person, the log and the numbers of the server hold no secret at all.
+    """
+
+    async def go() -> None:
+        with quick(tmp_path / "data") as server:
+            host, guest = RawBrowser(server.port), RawBrowser(server.port)
+            await host.ask("POST", "/api/v1/me", {"name": "Ada"})
+            wish = {"game": "swirl", "seats": ["me", "open"], "games": 1}
+            link = await host.ask("POST", "/api/v1/tables", wish)
+            table = link["table"]
+            await guest.ask("POST", f"/api/v1/tables/{table}/join", {"invite": link["invite"]})
+            await host.open(table)
+            seeds = stored(server, table)
+            code = (await host.ask("POST", "/api/v1/me/code"))["code"].encode()
+            tokens = [who.cookie.partition("=")[2].encode() for who in (host, guest)]
+            admin.backup(server.data, tmp_path / "copy")
+            exported = await asyncio.to_thread(admin.export_person, server.data, "Ada")
+            written = json.dumps(exported).encode()
+            numbers = json.dumps(admin.stats(server.data)).encode()
+            counted = Browser(server.port).ask("GET", "/metrics").body
+            await host.close()
+        copy = (tmp_path / "copy").read_bytes()
+        assert found_in(copy, seeds) != []  # so it would have been found
+        assert not any(each in copy for each in (*tokens, code))
+        hashes = [token_hash(token.decode()) for token in tokens]
+        hands = [view["hands"][1]["cards"] for view in views(json.loads(written))]
+        assert hands == [None]  # nobody else's
+        for text in (written, numbers, counted, server.complaints.encode()):
+            assert found_in(text, [*seeds, *hashes]) == []
+            assert not any(each in text for each in (*tokens, code))
+
+    asyncio.run(go())
+
+
+def views(data: Any) -> list[Any]:
+    return [table["now"]["view"] for table in data["tables"]]
 
 
 def stored(server: Running, table: str) -> list[bytes]:

@@ -155,12 +155,12 @@ def come_back(folder: Path, clients: int, mutant: str = "") -> None:
             )
             grown = memory_of(server.process.pid) - before
             print(f"{clients} came back, {grown:.1f} MB more")
+            for _, writer in found:
+                writer.close()
             for each, (update, _) in enumerate(found):
                 assert update["version"] == tables[names[each % 20]]
                 assert update["type"] == "update"
             assert grown < 64
-            for _, writer in found:
-                writer.close()
             assert server.complaints == ""
 
     run(go)

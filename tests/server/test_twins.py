@@ -26,12 +26,12 @@ CAUGHT = {
 @pytest.mark.parametrize("hands", ["random", "choose"])
 def test_not_a_byte_differs_between_worlds_that_look_the_same(tmp_path: Path, hands: str) -> None:
     chosen = [case for case in cases() if case.hands == hands]
-    found = asyncio.run(compare(tmp_path, chosen, pairs=2))
+    found = asyncio.run(compare(tmp_path, chosen, pairs=1))
     print(found)
     assert found.different == 0
-    assert found.pairs == 2 * len(chosen) == 48
-    assert found.ends >= 24  # where hidden hands hold the same cards, games come to their end
-    assert found.chunks > 2000
+    assert found.pairs == len(chosen) == 24
+    assert found.ends >= 12  # where hidden hands hold the same cards, games come to their end
+    assert found.chunks > 1000
 
 
 @pytest.mark.parametrize("mutant", sorted(MUTANTS))
