@@ -113,6 +113,16 @@ class Packing:
         self._forget()
         return self._settle(self.may, True) == 0
 
+    def holds(self, sets: vec[i64]) -> bool:
+        """Whether these sets have room for all that must lie, and find their cards."""
+        if not has_room(sets, self.must):
+            return False
+        line: i64
+        for line in range(LINES):
+            self.sets[line] = sets[line]
+        self._forget()
+        return self._settle(self.may, True) == 0
+
     # ---- the sets there can be ----
 
     def _prepare(self, least: bool) -> bool:
@@ -399,3 +409,31 @@ class Packing:
                 flow[mine] += 1
                 return True
         return False
+
+
+def has_room(sets: vec[i64], must: vec[i64]) -> bool:
+    """Whether sets have room for all these cards."""
+    kind: i64
+    for kind in range(KINDS):
+        if must[kind] > 0 and sets[_ROWS[kind]] + sets[_COLUMNS[kind]] < must[kind]:
+            return False
+    return True
+
+
+def without(sets: vec[i64], taken: vec[i64]) -> vec[i64]:
+    """Sets less those that are taken as Qwirkles, which mostly are one set each."""
+    left = sets[:]
+    line: i64
+    for line in range(LINES):
+        if taken[line] > 0:
+            left[line] = left[line] - taken[line] if left[line] > taken[line] else 0
+    return left
+
+
+def widen(room: vec[i64], sets: vec[i64]) -> None:
+    """For each kind the most room that these sets have, or others had before."""
+    kind: i64
+    for kind in range(KINDS):
+        here = sets[_ROWS[kind]] + sets[_COLUMNS[kind]]
+        if here > room[kind]:
+            room[kind] = here

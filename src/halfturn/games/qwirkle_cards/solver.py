@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on, no_cards, size_of
-from halfturn.games.qwirkle_cards.packing import NONE, Packing
+from halfturn.games.qwirkle_cards.packing import NONE, Packing, has_room, widen, without
 
 
 @final
@@ -57,6 +57,8 @@ def fits(heap: vec[i64]) -> bool:
     return packing.fits()
 
 
+FEW: Final = 3
+"""So many of the latest sets that were found are tried before others are sought."""
 EVERY_KIND: Final = -1
 """All kinds, as bits."""
 MOST_CARDS: Final = 0
@@ -89,6 +91,8 @@ class Solver:
         self.best_taken: vec[i64] = vec[i64]([0] * LINES)
         self.best_laid: vec[i64] = no_cards()
         self.found: list[Turn] = []
+        self.known: list[vec[i64]] = []
+        """Sets that were found and find their cards in table and hand, the latest last."""
 
     # ---- small questions ----
 
@@ -97,11 +101,29 @@ class Solver:
 
         Qwirkles need not be thought of: what is legal with some is legal without.
         """
+        return self._sets_for(played) >= 0
+
+    def _sets_for(self, played: vec[i64]) -> i64:
+        """Where among the known sets those are that these cards can lie in; NONE if nowhere.
+
+        All of them find their cards in table and hand, so that room is all that counts.
+        """
         packing = self.packing
+        must = packing.must
+        kind: i64
         for kind in range(KINDS):
-            packing.must[kind] = self.table[kind] + played[kind]
+            must[kind] = self.table[kind] + played[kind]
+        at: i64 = len(self.known) - 1
+        while at >= 0:
+            if has_room(self.known[at], must):
+                return at
+            at -= 1
+        for kind in range(KINDS):
             packing.may[kind] = self.table[kind] + self.hand[kind]
-        return packing.fits()
+        if not packing.fits():
+            return NONE
+        self.known.append(packing.sets[:])
+        return len(self.known) - 1
 
     def is_legal(self, played: vec[i64], taken: vec[i64]) -> bool:
         """QC-TH-3: whether the turn that plays and takes just these is legal."""
@@ -117,7 +139,27 @@ class Solver:
                 return False
             packing.must[kind] = left
             packing.may[kind] = left
-        return (cards > 0 or self.begun) and packing.fits()
+        if cards == 0 and not self.begun:
+            return False
+        at: i64 = len(self.known) - 1
+        last = at - FEW
+        while at >= 0 and at > last:
+            if packing.holds(without(self.known[at], taken)):
+                return True
+            at -= 1
+        return packing.fits()
+
+    def can_claim(self, played: vec[i64], taken: vec[i64], line: i64) -> bool:
+        """Whether one more Qwirkle of a line can be taken out of the table and these cards."""
+        place: i64
+        for place in range(6):
+            kind = kind_on(line, place)
+            if self.table[kind] + played[kind] <= taken[kind // 6] + taken[6 + kind % 6]:
+                return False
+        taken[line] += 1
+        can = self.is_legal(played, taken)
+        taken[line] -= 1
+        return can
 
     def playable(self, played: vec[i64], among: i64 = EVERY_KIND) -> list[int]:
         """The kinds, of some given as bits, of which one more can be played after these cards.
@@ -126,10 +168,11 @@ class Solver:
         them have room for one more, nothing has to be sought.
         """
         found: list[int] = []
-        if not self.can_go_on(played):
+        at = self._sets_for(played)
+        if at == NONE:
             return found  # nor with more
         room = no_cards()
-        self._widen(room)
+        widen(room, self.known[at])
         more = played[:]
         kind: i64
         for kind in range(KINDS):
@@ -139,20 +182,12 @@ class Solver:
                 found.append(kind)
                 continue
             more[kind] += 1
-            if self.can_go_on(more):
+            at = self._sets_for(more)
+            if at != NONE:
                 found.append(kind)
-                self._widen(room)
+                widen(room, self.known[at])
             more[kind] -= 1
         return found
-
-    def _widen(self, room: vec[i64]) -> None:
-        """For each kind the most room that any of the sets found so far have."""
-        sets = self.packing.sets
-        kind: i64
-        for kind in range(KINDS):
-            here = sets[kind // 6] + sets[6 + kind % 6]
-            if here > room[kind]:
-                room[kind] = here
 
     def can_play(self) -> bool:
         """QC-PLAY-1, QC-AMB-9: whether there is any legal turn."""

@@ -41,7 +41,6 @@ from halfturn.games.qwirkle_cards.kinds import (
     LINES,
     bits_of,
     cards_in,
-    kind_on,
     no_cards,
     size_of,
     size_of_lines,
@@ -95,6 +94,9 @@ class QwirkleCardsState(State):
         """The open question's integers, once somebody has asked."""
         self._solver: Solver | None = None
         """This turn's, once somebody has asked: table and whole hand stay while it lasts."""
+        self._lying: vec[i64] | None = None
+        self._lying_then: vec[i64] | None = None
+        """Sets in which the table can lie, now and when this turn is ended, if some are known."""
         self._playable: i64 = EVERY_KIND
         """The kinds, as bits, that could be played when last asked in this turn.
 
@@ -123,6 +125,7 @@ class QwirkleCardsState(State):
         copy.proofs = self.proofs[:]
         copy._codes = self._codes
         copy._playable = self._playable
+        copy._lying, copy._lying_then = self._lying, self._lying_then
         return copy
 
     # ---- the question ----
@@ -184,6 +187,8 @@ class QwirkleCardsState(State):
         solver = self._solver
         if solver is None:
             solver = self._solver = self.solver()
+            if self._lying is not None:
+                solver.known.append(self._lying)
         return solver
 
     def forget(self) -> None:
@@ -203,27 +208,21 @@ class QwirkleCardsState(State):
         if self.played_size == 0:
             return found if found else [self._without_play()]
         for code in range(TAKE_CODES, END_CODE):
-            if self._can_claim(solver, code - TAKE_CODES):
+            if solver.can_claim(self.played, self.taken, code - TAKE_CODES):
                 found.append(code)
-        if solver.is_legal(self.played, self.taken):
+        if self._can_end(solver):
             found.append(END_CODE)
         return found
+
+    def _can_end(self, solver: Solver) -> bool:
+        can = solver.is_legal(self.played, self.taken)
+        self._lying_then = solver.packing.sets[:] if can else None
+        return can
 
     def _can_lay(self, solver: Solver, kind: i64) -> bool:
         self.played[kind] += 1
         can = solver.can_go_on(self.played)
         self.played[kind] -= 1
-        return can
-
-    def _can_claim(self, solver: Solver, line: i64) -> bool:
-        for place in range(6):
-            kind = kind_on(line, place)
-            gone = self.taken[kind // 6] + self.taken[6 + kind % 6]
-            if self.table[kind] + self.played[kind] <= gone:
-                return False
-        self.taken[line] += 1
-        can = solver.is_legal(self.played, self.taken)
-        self.taken[line] -= 1
         return can
 
     def _without_play(self) -> i64:
@@ -261,16 +260,17 @@ class QwirkleCardsState(State):
                 return False
             return self._can_lay(solver, code)
         if code < END_CODE:
-            return self.played_size > 0 and self._can_claim(solver, code - TAKE_CODES)
+            line = code - TAKE_CODES
+            return self.played_size > 0 and solver.can_claim(self.played, self.taken, line)
         if code == END_CODE:
-            return self.played_size > 0 and solver.is_legal(self.played, self.taken)
+            return self.played_size > 0 and self._can_end(solver)
         if self.played_size > 0 or code != self._without_play():
             return False
         return not solver.can_play()
 
     def _answer(self, code: i64, events: list[Event] | None) -> None:
         if code < END_CODE:
-            self._codes = None  # the turn goes on
+            self._codes = self._lying_then = None  # the turn goes on
         else:
             self.forget()
         if self.stage != PLAYING:
@@ -316,6 +316,7 @@ class QwirkleCardsState(State):
                 lines.extend([LINE_WORDS[line]] * self.taken[line])
             cards = tuple(cards_in(self.played))
             events.append(TurnEnded(seat, cards, tuple(lines), self.scores[seat]))
+        self._lying, self._lying_then = self._lying_then, None
         self.played = no_cards()
         self.taken = vec[i64]([0] * LINES)
         self.played_size = 0
