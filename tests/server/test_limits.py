@@ -14,7 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from halfturn.server import bots, bucket, door, names, replays, store, table, thinkers, writer
+from halfturn.core.data import LARGEST_FILE
+from halfturn.server import (
+    bots,
+    bucket,
+    card_desk,
+    door,
+    names,
+    replays,
+    store,
+    table,
+    thinkers,
+    writer,
+)
 from halfturn.server.bucket import Bucket, Buckets
 from halfturn.server.settings import MOST_BYTES, Rate, Settings
 from tests.patience import PATIENCE
@@ -186,7 +198,7 @@ def test_every_bound_is_told() -> None:
     text = (Path(__file__).parents[2] / "docs" / "limits.md").read_text("utf-8")
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     usual = Settings()
-    untold = {"bot_pause", "origins", "proxies"}  # these bound nobody
+    untold = {"bot_pause", "origins", "proxies", "edit_cards"}  # these bound nobody
     for field in fields(Settings):
         if field.name in untold:
             continue
@@ -197,7 +209,10 @@ def test_every_bound_is_told() -> None:
     constants = {
         "MOST_HEAD": door.MOST_HEAD // 1024,
         "HEAD_WITHIN": door.HEAD_WITHIN,
+        "MOST_UNHEARD": door.MOST_UNHEARD,
         "MOST_BYTES": MOST_BYTES,
+        "MOST_CARD_BYTES": card_desk.MOST_CARD_BYTES,
+        "LARGEST_FILE": LARGEST_FILE,
         "LONGEST_LIST": store.LONGEST_LIST,
         "LONGEST_NAME": names.LONGEST_NAME,
         "MOST_STEPS": replays.MOST_STEPS,
