@@ -231,8 +231,6 @@ def serve(
     settings = ServerSettings(
         proxies=tuple(proxy or ()),
         webhook_hosts=tuple(host.lower() for host in webhook_host or ()),
-        # Behind a proxy everybody may seem to sit at this machine.
-        edit_cards=not proxy,
     )
     serving.main(port, lan, data, open_browser, settings, logs="json" if log == "json" else "text")
 

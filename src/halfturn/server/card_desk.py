@@ -103,8 +103,10 @@ class CardDesk:
     # ---- who and what ----
 
     def _may_change(self, request: Request) -> bool:
-        forwarded = any(name in request.headers for name in FORWARDED)
-        return self._hub.settings.edit_cards and is_this_machine(request) and not forwarded
+        settings = self._hub.settings
+        if settings.proxies or any(name in request.headers for name in FORWARDED):
+            return False
+        return settings.edit_cards and is_this_machine(request)
 
     def _check_owner(self, request: Request) -> None:
         self._api.check_page(request)

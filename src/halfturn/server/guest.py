@@ -231,14 +231,19 @@ class GuestRoom(Room):
                 except (BadLog, StoreFailed) as error:
                     connection.close(*why_closed(error))
 
-    def _frame(self, *which: Any, **more: Any) -> str:
-        try:
-            with self._step(shown=False):
-                return super()._frame(*which, **more)
-        except (BadLog, StoreFailed):
-            raise
-        except Exception as error:
-            raise self._failed(error) from error
+    def _frames(self) -> Callable[[int | None, int, int, str], bytes]:
+        frame = super()._frames()
+
+        def bounded(viewer: int | None, since: int, columns: int, language: str) -> bytes:
+            try:
+                with self._step(shown=False):
+                    return frame(viewer, since, columns, language)
+            except (BadLog, StoreFailed):
+                raise
+            except Exception as error:
+                raise self._failed(error) from error
+
+        return bounded
 
     def preview(
         self, viewer: int, key: str, token: str, text: str, before: Sequence[str] = ()

@@ -44,7 +44,8 @@ class Settings:
     """Addresses of proxies that may say where a request really came from, and whether by HTTPS."""
 
     edit_cards: bool = True
-    """Whether a browser on the server's own machine may change the owner's card files."""
+    """Whether a browser on the server's own machine may change the owner's card files; behind a
+    proxy none may, since everybody may seem to sit there."""
 
     connections: int = 8000
     """All at once, as far as the system gives so many; beyond that 503."""

@@ -7,12 +7,14 @@ changed it; tables that have begun keep their cards (`log.Made.cards`).
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from halfturn.core import BadData, Game
-from halfturn.core.data import load_with_owner_data, owner_file
+from halfturn.core.data import load_with_owner_data, owner_file, with_cards_of
 from halfturn.core.registry import load
+from halfturn.server.log import Made
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +64,14 @@ class Shelf:
         except BadData as error:
             log.error("the cards of %s stay as they were: %s", before.id, error)
             return before
+
+
+def game_begun_with(made: Made, load: Callable[[str], Game]) -> Game:
+    """The game with the rules and cards of a table's first row, or BadData."""
+    game = with_cards_of(load(made.game), made.data, made.cards)
+    if (made.rules, made.data) != (game.rules_version, game.data_hash):
+        raise BadData(f"begun with other rules or cards of {game.id} than these")
+    return game
 
 
 def _stamp(path: Path | None) -> Stamp:

@@ -13,7 +13,6 @@ from typing import Final, Literal, Self
 import msgspec
 
 from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Option, Preview, State
-from halfturn.core.data import with_cards_of
 from halfturn.core.language import say
 from halfturn.core.match import Match
 from halfturn.core.options import read_option_words
@@ -26,6 +25,7 @@ from halfturn.server.fair import Dealer
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
 from halfturn.server.notes import CameBack, StoodIn, TakenBack
 from halfturn.server.seating import Seating
+from halfturn.server.shelf import game_begun_with
 from halfturn.server.taking_back import Line, Proposal, Undo, play_line
 
 MOST_ANSWERS: Final = 64
@@ -90,10 +90,7 @@ class Table(Seating):
         """A table before its first row, which tells what is played."""
         try:
             made = msgspec.json.decode(row.body, type=Made)
-            game = with_cards_of(load(made.game), made.data, made.cards)
-            if (made.rules, made.data) != (game.rules_version, game.data_hash):
-                raise BadLog(f"{id}: begun with other rules or cards of {game.id} than these")
-            return cls(id, game, made)
+            return cls(id, game_begun_with(made, load), made)
         except (HalfturnError, msgspec.MsgspecError) as error:
             raise BadLog(f"{id}: {error}") from error
 
