@@ -9,7 +9,7 @@ import pytest
 
 from halfturn.core.options import read_option_words
 from halfturn.core.registry import game_ids, load
-from halfturn.server.protocol import RulesPart
+from halfturn.server.game_messages import RulesPart
 from halfturn.server.rulebook import rules_of
 from halfturn.template.magpies import Magpies
 from tests.server.browser import Browser

@@ -5,20 +5,17 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-import re
 import secrets
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
-from halfturn.bots import bot_names
-from halfturn.core import BadOptions, Game, HalfturnError, Preset, UnknownGame
+from halfturn.core import BadOptions, UnknownGame
 from halfturn.core.language import say
-from halfturn.server import lessons, metrics, replay_file, replays
+from halfturn.server import metrics
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
@@ -27,29 +24,23 @@ from halfturn.server.guest import Unplayable
 from halfturn.server.headers import problem
 from halfturn.server.hub import Full, Hub, TooMany
 from halfturn.server.lan import Lan, qr_rows
-from halfturn.server.learning import LessonAsk, LessonInfo
 from halfturn.server.log import BadLog, Halted
 from halfturn.server.names import NAMELESS, BadName, clean_name
 from halfturn.server.origin import is_own_page, is_secure, is_this_machine
 from halfturn.server.people import Person
 from halfturn.server.personal import export
-from halfturn.server.project import shown_seats
 from halfturn.server.protocol import (
     DeviceCode,
-    GameInfo,
     Join,
     LanAddress,
     Me,
     NewTable,
-    PresetInfo,
     SetName,
     UseCode,
     Webhook,
     WebhookInfo,
 )
-from halfturn.server.replays import BadViewer, Finished
-from halfturn.server.room import Room
-from halfturn.server.rulebook import rules_of
+from halfturn.server.replays import BadViewer
 from halfturn.server.settings import MOST_BYTES
 from halfturn.server.webhooks import BadWebhook, checked_url
 from halfturn.server.writer import Taken
@@ -59,7 +50,6 @@ log = logging.getLogger(__name__)
 COOKIE_AGE: Final = 400 * 24 * 3600
 """As long as browsers keep one at most."""
 LONGEST_PATH: Final = 300
-TAGLINE: Final = re.compile(r"^\*(.+)\*$", re.MULTILINE)
 
 Handler = Callable[[Request], Awaitable[Response]]
 Body = TypeVar("Body")
@@ -108,11 +98,9 @@ def told(handler: Handler) -> Handler:
 class Api:
     """The handlers of /api/v1: see `routes` for what each answers to."""
 
-    def __init__(self, hub: Hub, lan: Lan, web: Path) -> None:
+    def __init__(self, hub: Hub, lan: Lan) -> None:
         self._hub = hub
         self._lan = lan
-        self._web = web
-        self._packing = asyncio.Lock()
 
     # ---- people ----
 
@@ -230,44 +218,7 @@ class Api:
             )
         return response
 
-    # ---- games and tables ----
-
-    async def games(self, request: Request) -> Response:
-        """What can be played here."""
-        return answered(self._hub.of_each_game(_game_info))
-
-    async def rules(self, request: Request) -> Response:
-        """How a game is played."""
-        try:
-            game = self._hub.game(request.path_params["title"])
-        except UnknownGame as error:
-            raise Refusal(404, "not_found", str(error)) from None
-        with self._hub.within(game.id):
-            return answered(rules_of(game))
-
-    async def lesson(self, request: Request) -> Response:
-        """How a game is learnt."""
-        return answered(self._lesson(request))
-
-    async def try_lesson(self, request: Request) -> Response:
-        """What a learner says in a lesson, and what is replied; nothing is kept."""
-        wish = await self._body(request, LessonAsk)
-        check_rate(self._hub.lessons.of(address(request)), "that is a lot at once: wait a bit")
-        game = self._lesson(request).game
-        try:
-            # To arrange cards may take a while, and it is nobody else's.
-            return answered(await asyncio.to_thread(lessons.replied, game, wish))
-        except HalfturnError as error:
-            raise Refusal(400, "illegal", str(error)) from None
-
-    def _lesson(self, request: Request) -> LessonInfo:
-        try:
-            found = lessons.info(self._hub.game(request.path_params["title"]).id)
-        except UnknownGame as error:
-            raise Refusal(404, "not_found", str(error)) from None
-        if found is None:
-            raise Refusal(404, "not_found", "there is no lesson for this game")
-        return found
+    # ---- tables ----
 
     async def tables(self, request: Request) -> Response:
         """The tables this browser sits at."""
@@ -312,68 +263,6 @@ class Api:
         except Full:
             raise Refusal(409, "conflict", say("all seats are taken: you can watch")) from None
         return self._with_cookie(request, answered(link), token)
-
-    # ---- games that are over ----
-
-    async def finished_games(self, request: Request) -> Response:
-        """The games of a table that are over."""
-        room, games = self._finished(request)
-        with room.beside():
-            return answered([replays.line(game) for game in games])
-
-    async def replay(self, request: Request) -> Response:
-        """A finished game step by step."""
-        room, game = self._finished_game(request)
-        viewer = replays.read_viewer(request.query_params.get("view", ""), len(room.sitters))
-        first = _whole(request, "first", 0, 100_000, 0)
-        count = _whole(request, "count", 1, replays.MOST_STEPS, replays.MOST_STEPS)
-        names = [seat.name for seat in shown_seats(room.sitters, None)]
-        secret = self._hub.store.secret(room.id, game.number)
-        with room.beside():
-            found = replays.replay(room.id, game, names, secret, viewer, first, count)
-        return answered(found)
-
-    async def record(self, request: Request) -> Response:
-        """The record of a finished game as a file."""
-        room, game = self._finished_game(request)
-        with room.beside():
-            text = replays.record_file(game, self._hub.store.secret(room.id, game.number))
-        name = f"{game.through.game.id}-{room.id}-{game.number}.halfturn"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return PlainTextResponse(text, headers=headers)
-
-    async def replay_file(self, request: Request) -> Response:
-        """A finished game as one HTML file that plays by itself."""
-        bucket = self._hub.files.of(address(request))
-        check_rate(bucket, "that is a lot of files: wait a bit")
-        room, game = self._finished_game(request)
-        rules = game.through.game.id
-        template = replay_file.template(self._web, rules)
-        if template is None:
-            raise Refusal(404, "not_found", "the web app has not been built on this server")
-        names = [seat.name for seat in shown_seats(room.sitters, None)]
-        secret = self._hub.store.secret(room.id, game.number)
-        # Everybody's eyes on every step take their time: one after another, and beside the games.
-        async with self._packing:
-            body = await asyncio.to_thread(replay_file.page, template, room.id, game, names, secret)
-        name = f"{rules}-{room.id}-{game.number}.html"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(body, media_type="text/html", headers=headers)
-
-    def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
-        bucket = self._hub.replays.of(address(request))
-        check_rate(bucket, say("that is a lot of replays: wait a bit"))
-        room = self._hub.room(request.path_params["table"])
-        if room is None:
-            raise Refusal(404, "not_found", say("there is no such table"))
-        return room, self._hub.finished_games(room)
-
-    def _finished_game(self, request: Request) -> tuple[Room, Finished]:
-        room, games = self._finished(request)
-        for game in games:
-            if str(game.number) == request.path_params["game"]:
-                return room, game
-        raise Refusal(404, "not_found", say("there is no such game, or it is not over"))
 
     async def leave(self, request: Request) -> Response:
         """Get up before the first game has begun."""
@@ -454,50 +343,6 @@ def address(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
-def _whole(request: Request, name: str, least: int, most: int, usual: int) -> int:
-    """A number after the question mark."""
-    text = request.query_params.get(name)
-    if text is None:
-        return usual
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and least <= int(text) <= most):
-        raise Refusal(400, "bad_request", f"expected {name} from {least} to {most}")
-    return int(text)
-
-
 def answered(value: Any, status: int = 200) -> Response:
     """A value as an answer."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")
-
-
-def _playable(game: Game, preset: Preset) -> list[int]:
-    """How many can play a preset."""
-    found = []
-    for seats in range(game.min_seats, game.max_seats + 1):
-        try:
-            game.check_options(seats, preset.options)
-        except BadOptions:
-            continue
-        found.append(seats)
-    return found
-
-
-def _game_info(game: Game) -> GameInfo:
-    found = TAGLINE.search(game.rules())
-    return GameInfo(
-        id=game.id,
-        title=game.title,
-        tagline=found[1] if found else "",
-        min_seats=game.min_seats,
-        max_seats=game.max_seats,
-        presets=[
-            PresetInfo(
-                id=id,
-                title=say(preset.title),
-                description=say(preset.description),
-                seats=_playable(game, preset),
-            )
-            for id, preset in game.presets.items()
-        ],
-        bots=bot_names(),
-        lesson=lessons.lesson_of(game.id) is not None,
-    )

@@ -27,6 +27,7 @@ from halfturn.server.card_desk import CardDesk
 from halfturn.server.connection import COME_BACK, Connection, why_closed
 from halfturn.server.conversation import Conversation
 from halfturn.server.database import StoreFailed
+from halfturn.server.game_desk import GameDesk
 from halfturn.server.headers import SafeHeaders, problem
 from halfturn.server.hub import STARTING_ANEW, Hub
 from halfturn.server.lan import Lan
@@ -37,6 +38,7 @@ from halfturn.server.origin import is_own_page
 from halfturn.server.pages import Pages
 from halfturn.server.people import Person
 from halfturn.server.protocol import NO_TABLE
+from halfturn.server.replay_desk import ReplayDesk
 from halfturn.server.room import Room
 from halfturn.server.routes import ENDPOINTS, PREFIX
 
@@ -50,7 +52,8 @@ WEB: Path = Path(halfturn.__file__).parent / "web"
 
 def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     """Everything that answers to an address."""
-    api = Api(hub, lan, web)
+    api = Api(hub, lan)
+    desks = api, GameDesk(hub, api), ReplayDesk(hub, web), CardDesk(hub, api)
     sockets = Sockets(hub, api)
     operation = Operation(hub)
 
@@ -62,7 +65,7 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
 
     app = Starlette(
         routes=[
-            *_api_routes((api, CardDesk(hub, api)), hub),
+            *_api_routes(desks, hub),
             Route("/api/{rest:path}", _nothing),
             Route("/healthz", operation.health, methods=["GET"]),
             Route("/readyz", operation.ready, methods=["GET"]),

@@ -37,8 +37,9 @@ from halfturn.server.protocol import (
     TalkLine,
     Update,
 )
+from halfturn.server.standing import Status
 from halfturn.server.store import Line
-from halfturn.server.table import Status, Table
+from halfturn.server.table import Table
 from halfturn.server.taking_back import last_of
 
 Viewer = int | None

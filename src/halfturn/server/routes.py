@@ -14,16 +14,15 @@ from halfturn.server.card_messages import (
     CardText,
     KeepCards,
 )
+from halfturn.server.game_messages import GameInfo, Rules
 from halfturn.server.learning import LessonAsk, LessonInfo, LessonReply
 from halfturn.server.past import FinishedGame, Replay
 from halfturn.server.protocol import (
     DeviceCode,
-    GameInfo,
     Join,
     LanAddress,
     Me,
     NewTable,
-    Rules,
     SetName,
     TableInfo,
     TableLink,

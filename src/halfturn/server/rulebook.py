@@ -11,7 +11,7 @@ from markdown_it.tree import SyntaxTreeNode
 from halfturn.core import Game
 from halfturn.core.language import say
 from halfturn.core.options import choices, default_texts, description
-from halfturn.server.protocol import OptionInfo, Rules, RulesPart
+from halfturn.server.game_messages import OptionInfo, Rules, RulesPart
 
 # Nothing leads elsewhere or is more than text: a game may come from anybody's package.
 _LEFT_OUT: Final = ["autolink", "image", "link"]

@@ -8,72 +8,30 @@ version further. So what is in memory is never ahead of what is on the disk.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, Self
+from typing import Final, Self
 
 import msgspec
 
 from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Option, Preview, State
 from halfturn.core.language import say
 from halfturn.core.match import Match
-from halfturn.core.options import read_option_words
-from halfturn.core.playthrough import Playthrough
 from halfturn.core.scratch import ScratchTable
 from halfturn.server import together
 from halfturn.server.change import Change, Deadline, Refused
-from halfturn.server.clock import Clocks, closing
+from halfturn.server.clock import closing
 from halfturn.server.fair import Dealer
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
 from halfturn.server.notes import CameBack, StoodIn, TakenBack
-from halfturn.server.seating import Seating
 from halfturn.server.shelf import game_begun_with
+from halfturn.server.standing import Standing
 from halfturn.server.taking_back import Line, Proposal, Undo, play_line
 
 MOST_ANSWERS: Final = 64
 """More than any turn has."""
 
-Status = Literal["waiting", "playing", "over"]
 
-
-class Table(Seating):
-    """Where one table stands."""
-
-    def __init__(self, id: str, game: Game, made: Made) -> None:
-        super().__init__(made)
-        self.id = id
-        self.game = game
-        self.version = 0
-        self.keys: dict[str, int] = {}
-        self.match = self._new_match()
-        self.number = 0
-        """How many games have begun here; 0 while seats are open."""
-        self.began = 0
-        """The version with which the running game began."""
-        self.commitment = ""
-        self.contributions: dict[int, str] = {}
-        """What the seats added to the deals of the running game."""
-        self.next_commitment = ""
-        """The hash of the secret of the game that begins next."""
-        self.next_contributions: dict[int, str] = {}
-        self.resigned: int | None = None
-        self.given: list[int] = []
-        """How many questions of the running game each seat has answered."""
-        self.early = together.nothing_early(len(made.seats))
-        """What seats have answered before the rules ask them: see `together`."""
-        self.lines: list[Line] = []
-        """The answers of the running game that are in force: see `taking_back`."""
-        self.story: list[tuple[int, list[Event]]] = []
-        """What happened in the running game, by version: the truth, to be masked."""
-        self.notes: list[tuple[int, list[Event]]] = []
-        """What of it happened beside the rules, and stays whatever is taken back."""
-        self.retold = 0
-        """The version since which the story is another one than it was."""
-        self.clocks = Clocks(made.clock, len(made.seats)) if made.clock else None
-        self.proposal: Proposal | None = None
-        """What everybody is asked to agree to; whatever happens in the game ends it."""
-        self._open: tuple[State, int, Decision | None] | None = None
-        """What the rules ask in a state at a version: see `decision`."""
-        self._counted: tuple[Match, bool, tuple[int, ...]] | None = None
-        """What a match has come to, with or without its last game: see `totals`."""
+class Table(Standing):
+    """A table that goes from version to version, by rows of its log."""
 
     @classmethod
     def fold(cls, id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> Table:
@@ -94,7 +52,7 @@ class Table(Seating):
         except (HalfturnError, msgspec.MsgspecError) as error:
             raise BadLog(f"{id}: {error}") from error
 
-    # ---- how things stand ----
+    # ---- what a change brings ----
 
     def asks_bot(self, change: Change) -> bool | None:
         """Whether a bot is asked after a change; None where no bot plays at all."""
@@ -111,85 +69,6 @@ class Table(Seating):
         running = [seat for seat in change.asked if not bots[seat]]
         row, then = closing(self.clocks, change.rows, now, running)
         return change._replace(rows=[*change.rows, row]), Deadline(then.due)
-
-    @property
-    def state(self) -> State:
-        """Where the running game stands: the truth."""
-        return self.match.current.state
-
-    @property
-    def beginning(self) -> State:
-        """How the running game began, before anything was dealt."""
-        return self.game.start(self.seats, self.state.options)
-
-    @property
-    def status(self) -> Status:
-        """Waiting for people, playing, or the whole match over."""
-        if self.number == 0:
-            return "waiting"
-        if self.resigned is not None:
-            return "over"
-        # The match is over with its last game.
-        last = len(self.match.games) == self.match.length
-        return "over" if last and self.decision is None else "playing"
-
-    @property
-    def decision(self) -> Decision | None:
-        """What the rules ask; looked up once, since every frame wants to know."""
-        state, version, known = self.match.games[-1].state, self.version, self._open
-        if known is None or known[0] is not state or known[1] != version:
-            known = self._open = state, version, state.decision
-        return known[2]
-
-    @property
-    def question(self) -> Decision | None:
-        """The question that the rules ask, if there is one and people may answer."""
-        return self.decision if self.number > 0 and self.resigned is None else None
-
-    @property
-    def asked(self) -> tuple[int, ...]:
-        """The seats that have a question now: one, or all who are asked at once."""
-        question = self.question
-        return () if question is None else together.asked(self.state, self.early, question)
-
-    def facing(self, seat: int) -> State | None:
-        """The state with the question that a seat has now; None for a seat that has none."""
-        return None if self.question is None else together.facing(self.state, self.early, seat)
-
-    @property
-    def game_over(self) -> bool:
-        """Whether the running game has come to its end, one way or the other."""
-        return self.number > 0 and self.question is None
-
-    def token(self, seat: int) -> str:
-        """What names the question that this seat answers next; never the same name again."""
-        return f"{self.number}.{self.given[seat]}"
-
-    @property
-    def to_agree(self) -> set[int]:
-        """The seats that have not agreed yet to what is proposed."""
-        proposal = self.proposal
-        return set() if proposal is None else self.others(proposal.seat) - proposal.agreed
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Each seat's points in the games that are over; counted when another one is."""
-        match, over, known = self.match, self.decision is None, self._counted
-        if known is None or known[0] is not match or known[1] != over:
-            known = self._counted = match, over, match.totals
-        return known[2]
-
-    @property
-    def winners(self) -> list[int]:
-        """Who has won the match: the highest total, of those who did not give up."""
-        if self.status != "over":
-            return []
-        if self.resigned is None:
-            return list(self.match.winners)
-        totals = self.totals
-        others = [seat for seat in range(self.seats) if seat != self.resigned]
-        best = max(totals[seat] for seat in others)
-        return [seat for seat in others if totals[seat] == best]
 
     # ---- wishes: the rows that would carry them out ----
 
@@ -444,11 +323,6 @@ class Table(Seating):
         match = Match(list(self.match.games), games, self.match.by)
         match.next_game()
         return match
-
-    def _new_match(self) -> Match:
-        options = read_option_words(self.game.options_type, self.made.options)
-        first = Playthrough.start(self.game, len(self.made.seats), options)
-        return Match([first], self.made.games)
 
 
 def _one_further(state: State, option: Option) -> tuple[State, Decision | None]:
