@@ -19,7 +19,7 @@ import msgspec
 from halfturn.core import Decision, Event, HalfturnError, Rng, State
 from halfturn.server import metrics, project, wishes
 from halfturn.server.change import Change, Deadline, Refused
-from halfturn.server.connection import why_closed
+from halfturn.server.connection import Connection, why_closed
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Dealer
 from halfturn.server.guard import Guard, Kept, Step
@@ -231,10 +231,11 @@ class GuestRoom(Room):
                 except (BadLog, StoreFailed) as error:
                     connection.close(*why_closed(error))
 
-    def _frame(self, *which: Any, **more: Any) -> str:
+    def tell(self, connection: Connection, seen: int) -> None:
+        """Tell one connection everything since the version that it has seen."""
         try:
             with self._step(shown=False):
-                return super()._frame(*which, **more)
+                super().tell(connection, seen)
         except (BadLog, StoreFailed):
             raise
         except Exception as error:
