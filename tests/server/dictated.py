@@ -138,6 +138,8 @@ def main(words: Sequence[str]) -> None:
     count_names()
     data = Path(options["--data"])
     deals = Deals(data / FILE_NAME)
+    # Whoever is looked at last hears for long nothing on a slow machine, and is no less there.
+    vars(serve)["PING"] = 3600.0
     serve.main(
         port=int(options["--port"]),
         data=data,

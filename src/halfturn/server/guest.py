@@ -19,7 +19,7 @@ import msgspec
 from halfturn.core import Decision, Event, HalfturnError, Rng, State
 from halfturn.server import metrics, project, wishes
 from halfturn.server.change import Change, Deadline, Refused
-from halfturn.server.connection import why_closed
+from halfturn.server.connection import Connection, why_closed
 from halfturn.server.database import StoreFailed
 from halfturn.server.fair import Dealer
 from halfturn.server.guard import Guard, Kept, Step
@@ -231,19 +231,15 @@ class GuestRoom(Room):
                 except (BadLog, StoreFailed) as error:
                     connection.close(*why_closed(error))
 
-    def _frames(self) -> Callable[[int | None, int, int, str], bytes]:
-        frame = super()._frames()
-
-        def bounded(viewer: int | None, since: int, columns: int, language: str) -> bytes:
-            try:
-                with self._step(shown=False):
-                    return frame(viewer, since, columns, language)
-            except (BadLog, StoreFailed):
-                raise
-            except Exception as error:
-                raise self._failed(error) from error
-
-        return bounded
+    def tell(self, connection: Connection, seen: int) -> None:
+        """Tell one connection everything since the version that it has seen."""
+        try:
+            with self._step(shown=False):
+                super().tell(connection, seen)
+        except (BadLog, StoreFailed):
+            raise
+        except Exception as error:
+            raise self._failed(error) from error
 
     def preview(
         self, viewer: int, key: str, token: str, text: str, before: Sequence[str] = ()
