@@ -76,6 +76,7 @@ class Target:
     """A server without sockets, where there is something to be guessed."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         self.store = Store(folder)
         self.hub = Hub(self.store, settings)
 

@@ -167,8 +167,13 @@ class Sockets:
         if self._crowded(room, seat) or self._too_many(address(socket), person):
             await socket.close(COME_BACK, "this table is open too often")
             return
+        # Who it is and where it comes from is known by now: a line may be open for days.
+        where = address(socket)
+        socket.scope["headers"] = []
+        for kept in ("_headers", "_cookies"):
+            vars(socket).pop(kept, None)
         connection = Connection(socket, person.id if person else None, seat, self._hub.settings)
-        with self._counted(address(socket), connection.person):
+        with self._counted(where, connection.person):
             await self._talk(socket, room, connection)
 
     def _crowded(self, room: Room, seat: int | None) -> bool:

@@ -16,6 +16,8 @@ MOST_BUCKETS: Final = 10_000
 class Bucket:
     """Full at first; everything done takes one out, and time puts them back."""
 
+    __slots__ = ("_at", "_left", "_rate")  # every connection has several
+
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._left = rate.burst
