@@ -37,8 +37,9 @@ def found_in(text: bytes, secrets: list[bytes]) -> list[bytes]:
 def play_and_look(server: Running, id: str) -> None:
     """Play a little, and look for every secret in every byte that somebody else was sent."""
 
-    async def go() -> None:
-        host, guest, watcher, stranger = (RawBrowser(server.port) for _ in range(4))
+    async def look(
+        host: RawBrowser, guest: RawBrowser, watcher: RawBrowser, stranger: RawBrowser
+    ) -> None:
         link = await host.ask(
             "POST", "/api/v1/tables", {"game": id, "seats": ["me", "open"], "games": 1}
         )
@@ -84,8 +85,14 @@ def play_and_look(server: Running, id: str) -> None:
         await watcher.reach(host.now["version"])
         await watcher.greet(0)
         assert found_in(b"".join(watcher.bytes), seeds[:1]) != []
-        for who in (host, guest, watcher):
-            await who.close()
+
+    async def go() -> None:
+        host, guest, watcher, stranger = (RawBrowser(server.port) for _ in range(4))
+        try:
+            await look(host, guest, watcher, stranger)
+        finally:
+            for who in (host, guest, watcher):
+                await who.close()
 
     asyncio.run(go())
 

@@ -90,6 +90,7 @@ class BotPlayers:
                 thoughts += 1
                 log.exception("a bot at table %s failed", room.id)
                 if thoughts > MOST_THOUGHTS:
+                    room.give_up("every bot fails with it")
                     return
         log.error("a bot at table %s gave up", room.id)
 
