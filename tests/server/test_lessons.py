@@ -96,7 +96,7 @@ def test_a_lesson_over_http(browser: NewBrowser) -> None:
 @pytest.mark.parametrize(
     ("game", "fields", "status", "words"),
     [
-        ("chess", {"step": 0, "say": said("move", answers=["e4"])}, 404, "chess"),
+        ("chess", {"step": 0, "say": said("move", answers=["e4"])}, 404, "expected a game among"),
         ("swirl", {"step": 99, "say": said("move", answers=["play:Fg4"])}, 400, "no exercise"),
         ("swirl", {"step": -1, "say": said("move", answers=["play:Fg4"])}, 400, "no exercise"),
         ("swirl", {"step": 0, "say": said("move", answers=[])}, 400, "at least one"),

@@ -1,8 +1,8 @@
 """A finished game as one HTML file that plays without a server.
 
-The build makes a page for every game that has a board, with its script and its style inside, in
-every language; here the game is put into it. What goes in is packed and written in letters and digits alone,
-so whatever a name holds, it ends no element and begins no script.
+The build makes a page for every game that has a board, with its script and its style inside, one
+in every language; here the game is put into it. What goes in is packed and written in letters and
+digits alone, so whatever a name holds, it ends no element and begins no script.
 """
 
 from __future__ import annotations
