@@ -43,7 +43,7 @@ def test_lessons_come_in_the_language_of_the_browser(browser: NewBrowser, id: st
     assert [english["names"][0], german["names"][0]] == ["You", "Gast"]
     for ours, theirs in zip(english["steps"], german["steps"], strict=True):
         assert ours["words"] != theirs["words"]
-        assert ours["position"]["view"] == theirs["position"]["view"]
+        assert ours["position"]["view"].keys() == theirs["position"]["view"].keys()
     assert ann.get(path) == english
 
 
