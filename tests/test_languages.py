@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from msgspec.structs import replace
 
 import halfturn
 from halfturn import load
@@ -44,6 +45,8 @@ SOURCES = Path(halfturn.__file__).parent
 CORE = "halfturn.core"
 FOLDERS = [*OWN_FOLDERS, *(f"halfturn.games.{id.replace('-', '_')}" for id in GAMES)]
 OTHERS = languages()[1:]
+WORDS = ("head", "words", "done", "otherwise")
+"""What is said in an exercise."""
 CLOCK_PARTS = {"bank", "time for a move", "increment", "number of holidays"}
 
 
@@ -146,6 +149,26 @@ def test_the_rules_are_there(id: str, language: str) -> None:
     assert heads(other) == heads(english)
     notation = re.compile(r"`([^`]+)`")
     assert set(notation.findall(other)) == set(notation.findall(english))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("id", GAMES)
+def test_a_lesson_teaches_the_same(id: str, language: str) -> None:
+    """Other words about the same positions, with the same answers right."""
+    english = load(id).lesson()
+    with speaking(language):
+        other = load(id).lesson()
+    assert english is not None
+    assert other is not None
+    assert {english.about, english.end}.isdisjoint({other.about, other.end})
+    for ours, theirs in zip(english.exercises, other.exercises, strict=True):
+        for word in WORDS:
+            said, told = getattr(ours, word), getattr(theirs, word)
+            assert bool(said) == bool(told), ours.head
+            assert not said or said != told, ours.head
+        assert replace(ours, **dict.fromkeys(WORDS, "")) == replace(
+            theirs, **dict.fromkeys(WORDS, "")
+        )
 
 
 @pytest.mark.parametrize("language", OTHERS)

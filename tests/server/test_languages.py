@@ -34,6 +34,28 @@ def test_rules_come_in_the_language_of_the_browser(browser: NewBrowser, id: str)
     assert ann.ask("GET", path, headers={"Accept-Language": "tlh"}).json == english
 
 
+@pytest.mark.parametrize("id", ["qwirkle-cards", "sellswords", "swirl", "swirling-heroes"])
+def test_lessons_come_in_the_language_of_the_browser(browser: NewBrowser, id: str) -> None:
+    """Whoever came before: what is kept of them is kept for each language."""
+    ann, path = browser(), f"/api/v1/games/{id}/lesson"
+    english, german = ann.get(path), ann.ask("GET", path, headers=GERMAN).json
+    assert english["about"] != german["about"]
+    assert [english["names"][0], german["names"][0]] == ["You", "Gast"]
+    for ours, theirs in zip(english["steps"], german["steps"], strict=True):
+        assert ours["words"] != theirs["words"]
+        assert ours["position"]["view"].keys() == theirs["position"]["view"].keys()
+    assert ann.get(path) == english
+
+
+def test_a_lesson_judges_in_the_language_of_the_browser(browser: NewBrowser) -> None:
+    ann, path = browser(), "/api/v1/games/swirl/lesson"
+    move = {"type": "move", "key": "k", "token": "0.0", "answers": ["play:Fg4"]}
+    told = ann.ask("POST", path, {"step": 0, "say": move}, GERMAN).json
+    assert told["result"] == "right"
+    assert told["words"].startswith("Deine 4 nahm die 4")
+    assert " took " not in told["happenings"][0]["words"]
+
+
 def test_games_are_told_of_in_the_language_of_the_browser(browser: NewBrowser) -> None:
     ann = browser()
     (game,) = [

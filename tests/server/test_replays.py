@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from halfturn.core import CHANCE, Decision, Option, SeededRng
+from halfturn.core.language import speaking
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.record import read_record
 from halfturn.core.registry import load
@@ -154,6 +155,13 @@ def test_a_game_goes_into_a_page_and_stays_data(tmp_path: Path) -> None:
     assert [eyes.steps[0].views[0]["viewer"] for eyes in whole.eyes] == [0, 1, None]
     assert whole.eyes[0].names == names
     assert whole.record == replays.record_file(done, bytes(32))
+    # In another language where there is such a page, and its own page comes before that.
+    (tmp_path / "replay" / "plain.de.html").write_text("<i>HALFTURN REPLAY</i>")
+    assert replay_file.template(tmp_path, game.id) == template
+    with speaking("de"):
+        assert replay_file.template(tmp_path, game.id) == "<i>HALFTURN REPLAY</i>"
+        (tmp_path / "replay" / f"{game.id}.html").write_text("a board")
+        assert replay_file.template(tmp_path, game.id) == "a board"
 
 
 def test_every_draw_tells_what_it_was_made_from() -> None:

@@ -22,7 +22,8 @@ ENGLISH = re.compile(
 NOTATION = "code, pre, li > b"
 TITLES: dict[str, str] = {id: load(id).title for id in game_ids()}
 
-NAMES = re.compile("|".join(["Language", "Shape of the World", *TITLES.values()]))
+NAMES = re.compile("|".join(["Language", "Shape of the World", r"/\S+", *TITLES.values()]))
+"""Of things, games and folders, which are nobody's language."""
 
 
 def english(page: Page) -> list[str]:
@@ -122,6 +123,17 @@ def test_a_game_is_played_and_told_in_german(visit: Visit, server: Server) -> No
 def test_every_table_is_laid_in_german(visit: Visit, server: Server, id: str) -> None:
     ann = visit(size="phone", locale="de")
     sit_down(ann, server, id)
+    assert english(ann.page) == []
+    assert ann.sideways() <= 0
+    check(ann.page)
+
+
+@pytest.mark.parametrize("page", [*(f"lesson/{id}" for id in TITLES), "you", "cards/sellswords"])
+def test_pages_beside_the_table_speak_german(visit: Visit, server: Server, page: str) -> None:
+    ann = visit(size="phone", locale="de")
+    ann.page.goto(f"{server.url}#/{page}")
+    expect(ann.page.locator("main h2, main h1").first).to_be_visible()
+    expect(ann.page.get_by_text("Einen Moment …")).to_have_count(0)
     assert english(ann.page) == []
     assert ann.sideways() <= 0
     check(ann.page)

@@ -55,10 +55,17 @@ def test_a_finished_game_is_seen_again(visit: Visit, server: Server, size: str) 
         ann.page.get_by_role("link", name="Download the record").click()
     assert "game swirling-heroes" in download.value.path().read_text("utf-8")
     expect(ann.page.locator(".verdict")).to_contain_text("as the sealed secret says")
+    page = ann.page.get_by_role("link", name="Download as a page")
     with ann.page.expect_download() as download:
-        ann.page.get_by_role("link", name="Download as a page").click()
+        page.click()
     assert re.fullmatch(r"swirling-heroes-[\w-]+-1\.html", download.value.suggested_filename)
     assert GAME.search(download.value.path().read_text("utf-8"))
+    # It speaks as the app does, whatever languages the browser would like.
+    address = page.get_attribute("href") or ""
+    assert address.endswith("/file?language=en")
+    other = ann.page.request.get(server.url + address[1:].replace("=en", "=de")).text()
+    assert '<html lang="de">' in other
+    assert GAME.search(other)
     # The link leads to this very game, also when others have been played since.
     link = ann.page.get_by_label("Link to this replay").input_value()
     assert link.endswith(f"#/replay/{table}/1")

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
+from halfturn.core.language import speaking
 from halfturn.core.registry import load
 from halfturn.server import replay_file
 from halfturn.server.past import ReplayFile
@@ -93,6 +94,19 @@ def test_a_game_plays_from_a_file(opened: Open, id: str) -> None:
     record = download.value.path().read_text("utf-8")
     assert f"game {id}" in record
     assert f"# secret {SECRET.hex()}" in record
+
+
+def test_it_speaks_the_language_of_whoever_asked_for_it(opened: Open) -> None:
+    with speaking("de"):
+        page = made("swirling-heroes")
+    assert len(page) < MOST_BYTES
+    ann = opened(page, locale="fr")
+    expect(ann.page.locator("html")).to_have_attribute("lang", "de")
+    expect(ann.page.get_by_role("slider", name="Schritt")).to_be_visible()
+    expect(ann.page.locator(".verdict")).to_contain_text("Dein Browser hat nachgerechnet.")
+    ann.page.keyboard.press("End")
+    expect(ann.page.get_by_text(re.compile(" legte .* auf ")).first).to_be_visible()
+    assert ann.page.get_by_text(re.compile(" placed ")).count() == 0
 
 
 def test_it_plays_by_itself_to_the_end(opened: Open) -> None:

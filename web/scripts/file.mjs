@@ -1,5 +1,6 @@
 // Builds the pages that finished games are kept in: dist/replay/GAME.html, each one file with its
-// script and its style inside and only that game's board. The server puts the game into it.
+// script and its style inside and only that game's board, and GAME.LANGUAGE.html for every language
+// beside English. The server puts the game into it.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -9,12 +10,21 @@ const root = new URL("..", import.meta.url).pathname;
 const PLACE = "HALFTURN REPLAY";
 const sealed = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-async function parts(name) {
+/** Texts of one language and no other: a file knows which it speaks, and cannot fetch any. */
+const speaking = (language) => ({
+  name: "speaking",
+  load: (id) =>
+    id === `${root}src/texts/index.ts`
+      ? `export { ${language} as t } from "./${language}";`
+      : undefined,
+});
+
+async function parts(name, language) {
   const { output } = await build({
     root,
     configFile: false,
     logLevel: "warn",
-    plugins: [svelte()],
+    plugins: [speaking(language), svelte()],
     build: {
       write: false,
       target: "es2022",
@@ -34,7 +44,7 @@ async function parts(name) {
   return { script: scripts[0].code, style: String(styles[0].source) };
 }
 
-function page({ script, style }) {
+function page({ script, style }, language) {
   // What would end the element, or begin a comment in it, says the same with a backslash.
   const code = script.replace(/<(?=\/script|!--)/gi, "\\x3c");
   const look = style.replaceAll("</style", "<\\/style");
@@ -49,7 +59,7 @@ function page({ script, style }) {
     "trusted-types svelte-trusted-html",
   ].join("; ");
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />
@@ -69,9 +79,16 @@ function page({ script, style }) {
 `;
 }
 
+/** The names of the modules in a folder, but one. */
+const modules = (folder, but) =>
+  readdirSync(`${root}src/${folder}`)
+    .filter((file) => file.endsWith(".ts") && file !== `${but}.ts`)
+    .map((file) => file.replace(/\.ts$/, ""));
+
 mkdirSync(`${root}dist/replay`, { recursive: true });
-for (const file of readdirSync(`${root}src/file`)) {
-  const name = file.replace(/\.ts$/, "");
-  if (name === file || name === "show") continue;
-  writeFileSync(`${root}dist/replay/${name}.html`, page(await parts(name)));
-}
+for (const name of modules("file", "show"))
+  for (const language of modules("texts", "index")) {
+    const file = language === "en" ? name : `${name}.${language}`;
+    const made = page(await parts(name, language), language);
+    writeFileSync(`${root}dist/replay/${file}.html`, made);
+  }

@@ -128,7 +128,7 @@ test("a screen for several is covered until somebody says who holds it", () => {
   handing.cover();
   expect(handing.covered).toBe(true);
   handing.uncover();
-  expect(newest().of("hello").at(-1)).toEqual({ type: "hello", seen: 0, columns: 0, seat: 1 });
+  expect(newest().of("hello").at(-1)).toMatchObject({ type: "hello", seen: 0, seat: 1 });
   // Covered until it is that seat's view that is shown, whose tokens are its own.
   newest().say(update(8, two(0, [1])));
   vi.advanceTimersByTime(5000);

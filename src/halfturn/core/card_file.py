@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from halfturn.core.errors import BadData
+from halfturn.core.language import say
 
 _MARK: Final = "\ufeff"
 """The byte order mark that some editors put in front."""
@@ -38,7 +39,8 @@ class BadFile(BadData):
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = problems
-        super().__init__("card file: " + "; ".join(problems) + "; nothing of it was used")
+        told = say("card file: {problems}; nothing of it was used", problems="; ".join(problems))
+        super().__init__(told)
 
 
 def _check_json(text: str) -> None:
@@ -47,7 +49,7 @@ def _check_json(text: str) -> None:
     Of two fields with one name a decoder would quietly keep the last.
     """
     if not text.strip():
-        raise BadFile(["it is empty"])
+        raise BadFile([say("it is empty")])
     try:
         json.loads(text, object_pairs_hook=_check_fields, parse_constant=_no_number)
     except json.JSONDecodeError as error:

@@ -7,12 +7,12 @@ rules say: an exercise names answers that are right, or what has to happen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import files
 
 import msgspec
 
 from halfturn.core.errors import BadData
 from halfturn.core.event import Event
+from halfturn.core.language import page
 from halfturn.core.state import State
 
 
@@ -46,10 +46,10 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def read_lesson(package: str | None) -> Lesson:
-    """The lesson in the file `lesson.json` of a package."""
+    """The lesson in the file `lesson.json` of a package, or in the one of what is spoken here."""
     assert package, "a game with a lesson lives in a package"
     try:
-        return msgspec.json.decode(files(package).joinpath("lesson.json").read_bytes(), type=Lesson)
+        return msgspec.json.decode(page(package, "lesson.json"), type=Lesson)
     except msgspec.MsgspecError as error:
         raise BadData(f"lesson.json of {package} cannot be read: {error}") from None
 

@@ -23,6 +23,7 @@ from halfturn.core.data import (
     with_owner_data,
     write_owner_file,
 )
+from halfturn.core.language import say
 from halfturn.server.api import Api, Refusal, answered
 from halfturn.server.card_messages import (
     CardCheck,
@@ -111,9 +112,8 @@ class CardDesk:
     def _check_owner(self, request: Request) -> None:
         self._api.check_page(request)
         if not self._may_change(request):
-            raise Refusal(
-                403, "forbidden", "only a browser on the server's own machine can change the cards"
-            )
+            text = say("only a browser on the server's own machine can change the cards")
+            raise Refusal(403, "forbidden", text)
 
     async def _from_owner(self, request: Request, kind: type[Body]) -> Body:
         self._check_owner(request)
@@ -121,12 +121,11 @@ class CardDesk:
 
     def _check_mark(self, request: Request, mark: str) -> None:
         if mark != self._file(request).mark:
-            raise Refusal(
-                409,
-                "conflict",
+            text = say(
                 "the card file has been changed elsewhere meanwhile: load it anew, "
-                "then enter once more what is missing",
+                "then enter once more what is missing"
             )
+            raise Refusal(409, "conflict", text)
 
     def _game(self, request: Request) -> Game:
         try:
@@ -134,7 +133,8 @@ class CardDesk:
         except UnknownGame as error:
             raise Refusal(404, "not_found", str(error)) from None
         if not game.data_file:
-            raise Refusal(404, "not_found", f"{game.title} has no card file")
+            text = say("{game} has no card file", game=game.title)
+            raise Refusal(404, "not_found", text)
         return game
 
     def _file(self, request: Request) -> CardFile:

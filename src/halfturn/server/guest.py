@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from halfturn.core import Decision, Event, HalfturnError, Rng, State
+from halfturn.core.language import say
 from halfturn.server import metrics, project, wishes
 from halfturn.server.change import Change, Deadline, Refused
 from halfturn.server.connection import Connection, why_closed
@@ -269,7 +270,8 @@ class GuestRoom(Room):
             except HalfturnError as error:
                 raise Refused("illegal", str(error)) from None
             if layout is None:
-                raise Refused("illegal", f"{game.title} has no cards to be laid out")
+                text = say("{game} has no cards to be laid out", game=game.title)
+                raise Refused("illegal", text)
             return LayoutReply(key=key, layout=msgspec.to_builtins(layout))
 
     async def hint(self, seat: int, key: str, token: str) -> HintReply:

@@ -265,7 +265,8 @@ class Hub:
     def _check_known(self, id: str) -> None:
         # Looking for it among all that is installed would take its time.
         if id not in self._ids:
-            raise UnknownGame(f"expected a game among {', '.join(self._ids)}, got another")
+            games = ", ".join(self._ids)
+            raise UnknownGame(say("expected a game among {games}, got another", games=games))
 
     # ---- tables ----
 

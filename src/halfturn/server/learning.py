@@ -41,7 +41,7 @@ class LessonInfo(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     end: str
     names: list[str]
-    """What the seats are called; the learner is "You"."""
+    """What the seats are called; the learner is "You", in their own language."""
     steps: list[LessonStep]
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
 from halfturn.core import CHANCE, Event, Game, SeededRng, State, deal
 from halfturn.core.errors import HalfturnError
+from halfturn.core.language import say, speaking, spoken
 from halfturn.core.lesson import Exercise, Lesson, is_right
 from halfturn.core.registry import load
 from halfturn.server import project
@@ -24,9 +25,6 @@ from halfturn.server.learning import (
 from halfturn.server.messages import AskLayout, AskPreview, AskScratch
 from halfturn.server.protocol import Choice, Happening, LayoutReply, PreviewReply, Question
 from halfturn.server.table import MOST_ANSWERS
-
-YOU: Final = "You"
-OTHERS: Final = ("Bot", "Second bot", "Third bot")
 
 
 class NotLearnt(HalfturnError):
@@ -51,7 +49,7 @@ class Attempt:
         before = len(self.events)
         for text in answers:
             if self.over or len(self.answers) >= MOST_ANSWERS:
-                raise NotLearnt("this exercise is over: begin it anew")
+                raise NotLearnt(say("this exercise is over: begin it anew"))
             option = self.state.read(text)
             self.state.play(option, self.events)
             self.answers.append(str(option))
@@ -91,7 +89,7 @@ class Attempt:
         """What happened, as the learner sees it."""
         names = names_of(self.state.seats, self.seat)
         return project.happenings(
-            events, self.seat, lambda seat: names[seat] if seat >= 0 else "The deck"
+            events, self.seat, lambda seat: names[seat] if seat >= 0 else say("The deck")
         )
 
     def moved(self, key: str, answers: Sequence[str]) -> LessonTold:
@@ -133,14 +131,20 @@ class Attempt:
 
 def names_of(seats: int, learner: int) -> list[str]:
     """What the seats of a lesson are called."""
-    others = iter(OTHERS)
-    return [YOU if seat == learner else next(others) for seat in range(seats)]
+    others = iter((say("Bot"), say("Second bot"), say("Third bot")))
+    return [say("You") if seat == learner else next(others) for seat in range(seats)]
 
 
-@lru_cache
 def lesson_of(id: str) -> Lesson | None:
     """A game's lesson, which is played with the cards that Halfturn ships."""
-    return load(id).lesson()
+    return _lesson(id, spoken())
+
+
+# What is spoken decides what they are, so it is among what they are kept by.
+@lru_cache
+def _lesson(id: str, language: str) -> Lesson | None:
+    with speaking(language):
+        return load(id).lesson()
 
 
 @lru_cache
@@ -156,9 +160,18 @@ def attempt(id: str, number: int) -> Attempt:
     return Attempt(load(id), number, lesson.exercises[number])
 
 
-@lru_cache
 def info(id: str) -> LessonInfo | None:
     """The whole lesson; None for a game without one."""
+    return _info(id, spoken())
+
+
+@lru_cache
+def _info(id: str, language: str) -> LessonInfo | None:
+    with speaking(language):
+        return _made(id)
+
+
+def _made(id: str) -> LessonInfo | None:
     lesson = lesson_of(id)
     if lesson is None:
         return None
@@ -178,25 +191,25 @@ def info(id: str) -> LessonInfo | None:
 
 def replied(id: str, ask: LessonAsk) -> LessonReply:
     """What a learner is told; raises HalfturnError for what makes no sense."""
-    here, say = attempt(id, ask.step), ask.say
-    if isinstance(say, AskLayout):
-        layout = here.game.lay_out(say.cards, say.near)
+    here, said = attempt(id, ask.step), ask.say
+    if isinstance(said, AskLayout):
+        layout = here.game.lay_out(said.cards, said.near)
         if layout is None:
-            raise NotLearnt(f"{here.game.title} has no cards to be laid out")
-        return LayoutReply(key=say.key, layout=msgspec.to_builtins(layout))
+            raise NotLearnt(say("{game} has no cards to be laid out", game=here.game.title))
+        return LayoutReply(key=said.key, layout=msgspec.to_builtins(layout))
     here.play(ask.before)
     if here.over:
-        raise NotLearnt("this exercise is over: begin it anew")
-    if isinstance(say, AskPreview):
-        return here.preview(say.key, say.answer, say.before)
-    if isinstance(say, AskScratch):
+        raise NotLearnt(say("this exercise is over: begin it anew"))
+    if isinstance(said, AskPreview):
+        return here.preview(said.key, said.answer, said.before)
+    if isinstance(said, AskScratch):
         table = here.game.scratch(here.state.view(here.seat))
         if table is None:
-            raise NotLearnt(f"{here.game.title} has no scratch table")
-        table.lay(say.groups)
-        if say.arrange:
+            raise NotLearnt(say("{game} has no scratch table", game=here.game.title))
+        table.lay(said.groups)
+        if said.arrange:
             table.arrange()
-        return project.scratch(table, say.key)
-    if not say.answers:
+        return project.scratch(table, said.key)
+    if not said.answers:
         raise NotLearnt("expected at least one answer")
-    return here.moved(say.key, say.answers)
+    return here.moved(said.key, said.answers)

@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from halfturn.core.language import say
+from halfturn.core.language import best_language, say, speaking, spoken
 from halfturn.server import replay_file, replays
 from halfturn.server.api import Refusal, address, answered, check_rate
 from halfturn.server.hub import Hub
@@ -58,15 +58,19 @@ class ReplayDesk:
         check_rate(bucket, say("that is a lot of files: wait a bit"))
         room, game = self._finished_game(request)
         rules = game.through.game.id
-        template = replay_file.template(self._web, rules)
-        if template is None:
-            text = say("the web app has not been built on this server")
-            raise Refusal(404, "not_found", text)
-        names = [seat.name for seat in shown_seats(room.sitters, None)]
         secret = self._hub.store.secret(room.id, game.number)
-        # Everybody's eyes on every step take their time: one after another, and beside the games.
-        async with self._packing:
-            body = await asyncio.to_thread(replay_file.page, template, room.id, game, names, secret)
+        # A link that is followed asks for the browser's language, not for the one chosen in it.
+        with speaking(best_language(request.query_params.get("language", spoken()))):
+            template = replay_file.template(self._web, rules)
+            if template is None:
+                text = say("the web app has not been built on this server")
+                raise Refusal(404, "not_found", text)
+            names = [seat.name for seat in shown_seats(room.sitters, None)]
+            # Everybody's eyes on every step take their time: one after another, beside the games.
+            async with self._packing:
+                body = await asyncio.to_thread(
+                    replay_file.page, template, room.id, game, names, secret
+                )
         name = f"{rules}-{room.id}-{game.number}.html"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(body, media_type="text/html", headers=headers)

@@ -1,8 +1,8 @@
 """A finished game as one HTML file that plays without a server.
 
-The build makes a page for every game that has a board, with its script and its style inside;
-here the game is put into it. What goes in is packed and written in letters and digits alone,
-so whatever a name holds, it ends no element and begins no script.
+The build makes a page for every game that has a board, with its script and its style inside, one
+in every language; here the game is put into it. What goes in is packed and written in letters and
+digits alone, so whatever a name holds, it ends no element and begins no script.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from halfturn.core.language import spoken
 from halfturn.server.past import Replay, ReplayFile
 from halfturn.server.replays import Finished, record_file, replay
 
@@ -26,8 +27,11 @@ PLACE: Final = "HALFTURN REPLAY"
 
 
 def template(web: Path, game: str) -> str | None:
-    """The page that a game is put into; None where the web app was not built."""
-    for name in (game, PLAIN):
+    """The page that a game is put into; None where the web app was not built.
+
+    It speaks the language that is spoken here, or English where there is no such page.
+    """
+    for name in (f"{game}.{spoken()}", game, f"{PLAIN}.{spoken()}", PLAIN):
         file = web / FOLDER / f"{name}.html"
         if file.is_file():
             return file.read_text("utf-8")

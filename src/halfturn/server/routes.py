@@ -218,6 +218,7 @@ ENDPOINTS: Final = (
         "A finished game as one HTML file that plays without a server.",
         str,
         problems=(404,),
+        query=(Query("language", {"type": "string"}, "which it speaks; else Accept-Language"),),
         text="text/html",
     ),
     Endpoint(

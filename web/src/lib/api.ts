@@ -90,7 +90,7 @@ export const replay = (
 export const recordAddress = (table: string, number: number): string =>
   `${at(table)}/games/${number}/record`;
 export const fileAddress = (table: string, number: number): string =>
-  `${at(table)}/games/${number}/file`;
+  `${at(table)}/games/${number}/file?language=${language}`;
 export const lan = (): Promise<LanAddress> => request("/api/v1/lan");
 export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
 

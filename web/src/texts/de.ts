@@ -205,8 +205,107 @@ export const de: Texts = {
   saveName: "Speichern",
   savedName: "Gespeichert.",
 
+  // ---- setting a table ----
+  levels: {
+    novice: { name: "Anfänger", line: "Übersieht einiges von dem, was ginge. Zieht sofort." },
+    casual: { name: "Locker", line: "Nimmt, was gerade am besten aussieht. Zieht sofort." },
+    strong: { name: "Stark", line: "Denkt voraus, etwa eine Drittelsekunde je Zug." },
+    expert: { name: "Profi", line: "Denkt voraus, zwei Sekunden je Zug." },
+  },
+  level: "Stärke des Bots",
+  botLevels: "Bots",
+  otherBots: "Andere Bots",
+  seatMe: "Ich",
+  seatHere: "Jemand hier, an diesem Bildschirm",
+  hereName: "Name",
+  hereNameOf: (letter: string) => `Name an Platz ${letter}`,
+  whoSits: "Wer wo sitzt",
+  hereText:
+    "An einem Bildschirm: Zwischen den Zügen sind die Karten verdeckt, und das Gerät geht von Hand zu Hand.",
+  nowhere: "Du sitzt noch nirgends: Wähl bei einem der Plätze „Ich“.",
+  howLong: "Wie viele Spiele",
+  gamesFair: "So viele, wie bei diesem Spiel fair sind",
+  gamesCount: (count: number) =>
+    count === 1 ? "Ein einzelnes Spiel" : `Eine Partie aus ${count} Spielen`,
+  moreAtTable: "Zeit, Gespräch und mehr",
+  timing: "Zeit",
+  timings: {
+    none: "Keine Uhr",
+    quick: "Je 10 Minuten, und 5 Sekunden mehr für jeden Zug",
+    calm: "Je 30 Minuten, und 10 Sekunden mehr für jeden Zug",
+    day: "Ein Tag für jeden Zug",
+    days: "Drei Tage für jeden Zug, und 7 freie Tage",
+    own: "In eigenen Zahlen",
+  },
+  ownKind: "Die Zeit gilt",
+  ownKinds: { game: "für das ganze Spiel", move: "für jeden Zug" },
+  ownAmount: "Wie viel",
+  ownUnit: "Einheit",
+  ownUnits: { minutes: "Minuten", hours: "Stunden", days: "Tage" },
+  ownIncrement: "Sekunden mehr für jeden Zug",
+  ownHolidays: "Freie Tage für alle",
+  timeOut: "Wenn die Zeit um ist",
+  timeOuts: { bot: "spielt ein Bot weiter, bis du zurück bist", resign: "ist die Partie verloren" },
+  talking: "Gespräch am Tisch",
+  talkings: { phrases: "Ein paar Sätze", free: "Alles", off: "Keines" },
+  hintsAmongPeople: "Tipps für alle, auch unter Menschen",
+  openToAll: "Offen für alle: Der Tisch wird angezeigt, und jeder kann mitspielen",
+  waitToBegin: "Erst anfangen, wenn jemand es sagt, und nicht mit dem letzten Platz",
+
+  // ---- tables on the first page ----
+  finishedTables: "Beendete Spiele",
+  noFinished: "Spiele, die du beendest, bleiben hier und lassen sich noch einmal ansehen.",
+  lobby: "Offene Tische",
+  noLobby:
+    "Niemand wartet auf Mitspieler. Deck unter „Mehr Möglichkeiten“ einen Tisch und öffne ihn für alle.",
+  join: "Mitspielen",
+  joinOf: (title: string, names: string) => `Mitspielen: ${title} ${names}`,
+  seatsFree: (count: number) => some(count, "Platz ist frei", "Plätze sind frei"),
+  moreAboutYou: "Andere Geräte, deine Daten, und Bescheid bekommen",
+
+  // ---- you ----
+  youHead: "Du",
+  youText:
+    "Es gibt kein Konto. Nur ein Cookie dieses Browsers sagt, wer du bist, und nur auf diesem Server.",
+  deviceHead: "Auf einem anderen Gerät",
+  deviceText:
+    "Sei auf Handy und Computer dieselbe Person: Zeig hier einen Code und gib ihn dort in den nächsten Minuten ein.",
+  deviceShow: "Code zeigen",
+  deviceNew: "Neuen Code zeigen",
+  deviceCode: "Dein Code",
+  deviceLeft: (time: string) => `Gilt einmal, noch ${time}.`,
+  deviceGone: "Dieser Code gilt nicht mehr.",
+  deviceEnter: "Ein Code von deinem anderen Gerät",
+  deviceUse: "Hier diese Person sein",
+  deviceUseText:
+    "Dieser Browser wird die Person des Codes. Wer du hier bisher warst, bleibt zurück: Wenn du hier Spiele hast, zeig erst einen Code für sie.",
+  deviceDone: (name: string) => `Du bist hier jetzt ${name}.`,
+  deviceFirst: "Spiel erst ein Spiel oder gib einen Namen ein: Bisher ist hier niemand bekannt.",
+  hookHead: "Bescheid bekommen",
+  hookText: (hosts: string) =>
+    `Wenn du dran bist und den Tisch nicht offen hast, kann eine Nachricht an eine Adresse von dir bei ${hosts} gehen. Sie nennt das Spiel und sonst nichts.`,
+  hookNone:
+    "Wer diesen Server betreibt, hat keine Nachrichten nach draußen erlaubt. Ein offener Tab sagt es durch Titel, Zeichen und Ton.",
+  hookUrl: "Adresse (https)",
+  hookForm: "Form",
+  hookForms: { text: "Eine Zeile Text (ntfy)", json: "JSON (Discord, Slack und andere)" },
+  hookSave: "Speichern",
+  hookSaved: "Gespeichert.",
+  hookOff: "Gespeichert: Es geht keine Nachricht mehr hinaus.",
+  dataHead: "Deine Daten",
+  dataText: "Alles, was dieser Server über dich aufhebt, und wozu, als eine Datei.",
+  dataGet: "Meine Daten herunterladen",
+  forget: "Mich vergessen",
+  forgetHead: "Vergessen werden?",
+  forgetText:
+    "Dein Name und dein Cookie sind für immer weg, und auch, was du gesagt hast. Deine Spiele bleiben, und niemand kann sagen, wessen sie waren. In laufenden Spielen verlierst du deinen Platz.",
+  forgetYes: "Ja, vergiss mich",
+  forgetNo: "Nein, ich bleibe",
+  forgotten: "Du bist hier vergessen.",
+
   // ---- an invitation ----
   invitedHead: "Du bist eingeladen",
+  joinHead: "Ein offener Tisch",
   invitedText: "An diesem Tisch ist ein Platz für dich frei.",
   takeSeat: "Platz nehmen",
   justWatch: "Nur zusehen",
@@ -269,6 +368,95 @@ export const de: Texts = {
     none: "Kein Tisch",
   },
   retry: "Jetzt versuchen",
+  // -- one screen for several --
+  handTo: (name: string) => `Gib das Gerät an ${name}`,
+  handText: (name: string) => `Die Karten sind verdeckt. Jetzt sollte nur ${name} hinsehen.`,
+  handReady: (name: string) => `Ich bin ${name}: meine Karten zeigen`,
+  handOpenly: "Ab jetzt ohne Verdecken: Wir dürfen die Karten der anderen sehen",
+  hereToo: "auch hier",
+
+  // -- clocks --
+  clockOf: (name: string, time: string) => `Zeit von ${name}: ${time}`,
+  clockRest: (time: string) => `frei, ${time}`,
+  clockShort: "wenig Zeit",
+  timeLeft: (time: string) => `Du hast noch ${time}.`,
+  duration: (seconds: number) => {
+    const days = Math.floor(seconds / 86400);
+    const hours = Math.floor(seconds / 3600) % 24;
+    const minutes = Math.floor(seconds / 60) % 60;
+    const parts = [
+      days && some(days, "Tag", "Tage"),
+      hours && some(hours, "Stunde", "Stunden"),
+      minutes && !days && some(minutes, "Minute", "Minuten"),
+      seconds % 60 && !days && !hours && some(seconds % 60, "Sekunde", "Sekunden"),
+    ].filter(Boolean);
+    return parts.join(" ") || "keine Zeit";
+  },
+  timingBank: (time: string, more: number) =>
+    more
+      ? `${time} für alle, und ${some(more, "Sekunde", "Sekunden")} mehr für jeden Zug`
+      : `${time} für alle`,
+  timingMove: (time: string, holidays: number) =>
+    holidays
+      ? `${time} für jeden Zug, und ${some(holidays, "freier Tag", "freie Tage")}`
+      : `${time} für jeden Zug`,
+  timingOut: (out: "bot" | "resign") => `Wenn die Zeit um ist, ${de.timeOuts[out]}.`,
+  holiday: "Tage freinehmen",
+  holidayText: (left: number) =>
+    `So lange steht deine Uhr still. Du kannst noch ${some(left, "Tag", "Tage")} nehmen.`,
+  holidayDays: "Tage",
+  holidayYes: "Freinehmen",
+
+  // -- talk --
+  talk: "Gespräch",
+  talkNew: (count: number) => `Gespräch, ${count} neu`,
+  talkEmpty: "Noch hat niemand etwas gesagt.",
+  talkText: "Etwas sagen",
+  talkSay: "Sagen",
+  talkPhrases: "Sätze",
+  talkClose: "Schließen",
+  says: (name: string, words: string) => `${name} sagt: ${words}`,
+  phrases: {
+    hello: "Hallo!",
+    good_luck: "Viel Glück!",
+    well_played: "Gut gespielt!",
+    nice_move: "Schöner Zug!",
+    oops: "Hoppla.",
+    thanks: "Danke!",
+    sorry: "Entschuldigung!",
+    one_moment: "Einen Moment, bitte.",
+    your_turn: "Du bist dran.",
+    again: "Noch ein Spiel?",
+    good_game: "Gutes Spiel!",
+    bye: "Tschüss!",
+  },
+
+  // -- sound --
+  sounds: "Ton",
+  sound: { on: "Ton: an", off: "Ton: aus" },
+
+  // -- seats that change hands --
+  tools: "Neben dem Spiel",
+  leaveSeat: "Meinen Platz aufgeben",
+  begin: "Spiel beginnen",
+  allSit: "Alle sind da.",
+  beginText: "Wer möchte, kann vorher etwas zum Geben beisteuern.",
+  standIn: "Bot für mich spielen lassen",
+  resignOrBot:
+    "Die anderen gewinnen, und das lässt sich nicht zurücknehmen. Wenn du weg musst, kann ein Bot für dich spielen, bis du zurück bist.",
+  standInFor: (name: string) => `Bot für ${name} spielen lassen`,
+  awayText: (name: string) =>
+    `${name} ist weg. Nach zwei Minuten kann ein Bot weiterspielen, bis ${name} zurück ist.`,
+  standsIn: "ein Bot spielt",
+
+  // -- the next deal --
+  nextDeal: "Etwas zum nächsten Geben beisteuern",
+  nextDealText:
+    "Die Karten des nächsten Spiels folgen aus einer geheimen Zahl, die schon feststeht. Steuere einen zufälligen Text bei, und niemand kann das Geben ausgesucht haben.",
+  nextDealAdd: "Zufälligen Text beisteuern",
+  nextDealMine: "Du hast deinen beigesteuert.",
+  nextDealWho: (names: string) => `Bisher beigesteuert: ${names}.`,
+
   title: (name: string, game: string) => `${name} · ${game}`,
   yourTurnTitle: (game: string) => `● Du bist dran · ${game}`,
 
@@ -300,6 +488,10 @@ export const de: Texts = {
   resultTotal: "Partie",
   nextGame: "Nächstes Spiel",
   rematch: "Noch einmal",
+  lookAgain: "Noch einmal ansehen, teilen",
+  breakdown: "Woher die Punkte kommen",
+  breakdownSum: "Zusammen",
+  breakdownLine: (sum: string, points: number) => `${sum} = ${points}`,
 
   // ---- fair deals ----
   fair: "Warum das Geben fair ist",
@@ -308,6 +500,68 @@ export const de: Texts = {
   fairCommitment: "Fingerabdruck (SHA-256)",
   fairSecret: "Geheime Zahl",
   fairLater: "Wird gezeigt, wenn das Spiel zu Ende ist.",
+
+  // ---- the check of the fair deals, below a replay ----
+  fairCheck: {
+    head: "War das Geben fair?",
+    holds: (draws: number, added: number) => {
+      const all =
+        draws === 1
+          ? "Die eine Ziehung ist so, wie die versiegelte Zahl es vorgibt"
+          : `Alle ${draws} Ziehungen sind so, wie die versiegelte Zahl es vorgibt`;
+      const seats =
+        added === 1
+          ? ", mit dem, was ein Platz beisteuerte"
+          : `, mit dem, was ${added} Plätze beisteuerten`;
+      return draws
+        ? `${all}${added ? seats : ""}. Dein Browser hat nachgerechnet.`
+        : "In diesem Spiel wurde nichts gezogen, und die versiegelte Zahl ist die versprochene.";
+    },
+    untold: "Die geheime Zahl dieses Spiels ist nicht bekannt, also lässt sich nichts prüfen.",
+    secret:
+      "Das stimmt nicht: Die Zahl ist nicht die, deren Fingerabdruck vor der ersten Karte gezeigt wurde.",
+    draws: "Das stimmt nicht: Bei manchem, was gezogen wurde, steht nicht, woraus.",
+    dealt: (number: number, dealt: string, given: string) =>
+      `Das stimmt nicht: Bei Ziehung ${number} kam ${dealt || "nichts"}, aber die versiegelte Zahl ergibt ${given || "nichts"}.`,
+    details: "Wie geprüft wird",
+    how: "Jede Ziehung folgt aus der geheimen Zahl, dem, was beigesteuert wurde, und der Nummer der Ziehung im Protokoll. Dein Browser rechnet dasselbe und vergleicht. Dass aus den richtigen Karten gezogen wurde, prüft der Befehl halfturn verify mit der Aufzeichnung.",
+    added: (letter: string, name: string) => `Beigesteuert von ${name || de.seat(letter)}`,
+    drawsHead: "Die Ziehungen",
+    version: "Im Protokoll",
+    given: "Die Zahl ergibt",
+    wasDealt: "Gegeben",
+  },
+
+  // ---- lessons ----
+  lesson: {
+    learn: "In zwei Minuten lernen",
+    of: (title: string) => `${title} in zwei Minuten lernen`,
+    title: (title: string) => `${title} lernen`,
+    step: (step: number, steps: number) => `Schritt ${step} von ${steps}`,
+    right: "Gut gemacht!",
+    other: "Nicht ganz.",
+    next: "Weiter",
+    again: "Noch einmal versuchen",
+    skip: "Schritt überspringen",
+    finish: "Fertig",
+    finished: "Du weißt, wie es geht!",
+    board: "Das Spielfeld",
+    anew: "Noch einmal von vorn",
+  },
+
+  // ---- a finished game for others ----
+  share: {
+    head: "Dieses Spiel teilen",
+    link: "Link zu dieser Wiederholung",
+    file: "Als Seite herunterladen (HTML)",
+    fileText: "Eine Datei, die in jedem Browser läuft, ohne diesen Server und ohne Netz.",
+  },
+  /** On the page in such a file. */
+  file: {
+    made: "Ein Spiel, gespielt mit Halfturn. Diese Seite braucht kein Netz.",
+    broken: "Diese Datei ist beschädigt, oder dieser Browser ist zu alt, um sie auszupacken.",
+    played: (names: string) => `Gespielt von ${names}`,
+  },
 
   // ---- the field of cards ----
   field: "Das Feld",
@@ -592,7 +846,7 @@ export const de: Texts = {
     discard: (count: number) => `Ablage (${count})`,
     house: "Hauszahlen",
     houseText:
-      "Die Anleitung nennt die Helden und was sie tun, aber ihre Zahlen stehen nur auf den Plättchen. Die hier sind von Halfturn: starke Fähigkeiten haben schwächere Zahlen. Besitzt du das Spiel, kannst du deine in eine Datei schreiben; halfturn doctor sagt, wohin sie gehört.",
+      "Die Anleitung nennt die Helden und was sie tun, aber ihre Zahlen stehen nur auf den Plättchen. Die hier sind von Halfturn: starke Fähigkeiten haben schwächere Zahlen. Besitzt du das Spiel, kannst du die aus deiner Schachtel eingeben.",
     sheet: "Wertung",
     roundSheet: (round: number) => `Runde ${round}`,
     nowSheet: "Wenn die Runde jetzt gezählt würde",
@@ -602,5 +856,99 @@ export const de: Texts = {
       "Plättchen einer Farbe in einer Reihe oder Spalte, mit oder ohne Lücken: 2 bringen 1, 3 bringen 2, 4 bringen 4, 5 bringen 7.",
     line: (what: string, at: number) => `${what} ${at}`,
     tiles,
+  },
+
+  // ---- the owner's own cards ----
+  cardColours: { orange: "Schmetterlinge", green: "Blätter", blue: "Monde", pink: "Herzen" },
+  cards: {
+    head: "Deine eigenen Karten",
+    lead: "Manches ist nur auf den Karten gedruckt und steht in keiner Anleitung. Dort spielt Halfturn mit eigenen Zahlen. Besitzt du das Spiel, kannst du eingeben, was in deiner Schachtel gedruckt ist.",
+    open: "Karten eingeben oder ansehen",
+    enter: "Die Zahlen deiner Schachtel eingeben",
+    of: (title: string) => `Karten von ${title}`,
+    all: "Alle Spiele",
+    own: "Es gelten deine eigenen Karten.",
+    ownLeft: (count: number) =>
+      `Es gelten deine eigenen Karten; ${some(count, "Plättchen hat", "Plättchen haben")} noch Hauszahlen.`,
+    shipped: "Es gelten die Karten von Halfturn.",
+    shippedLeft: (count: number) =>
+      `Es gelten die Karten von Halfturn: ${some(count, "Plättchen hat", "Plättchen haben")} Hauszahlen.`,
+    none: "Kein Spiel hier hat Karten, die sich eingeben lassen.",
+    readOnly:
+      "Du kannst alles ansehen, aber nichts ändern: Karten werden in einem Browser auf dem Computer eingegeben, auf dem Halfturn läuft.",
+    trouble: (name: string, why: string) =>
+      `Die Datei ${name} wird nicht benutzt. ${why}. Bring sie hier in Ordnung und behalte sie, oder geh zurück zu den Karten von Halfturn; verloren ist sie so oder so nicht.`,
+    where: (name: string, where: string) =>
+      `Aufgehoben in ${name} im Ordner ${where}, wo auch das Terminal sie findet.`,
+    running:
+      "Tische, die begonnen haben, behalten die Karten, mit denen sie begannen, und ihre Wiederholungen auch.",
+    checking: "Wird geprüft …",
+    good: "Alles ist brauchbar.",
+    goodAsBefore: "Alles ist brauchbar; nichts ist anders als bei den Karten, die gelten.",
+    unchecked: "Es ließ sich nicht prüfen.",
+    wrong: (count: number) =>
+      count === 1
+        ? "Eines ist noch in Ordnung zu bringen:"
+        : `${count} Dinge sind noch in Ordnung zu bringen:`,
+    keep: "Diese Karten behalten",
+    kept: "Behalten. An neuen Tischen wird mit diesen Karten gespielt.",
+    undo: "Änderungen verwerfen",
+    export: "Datei exportieren",
+    import: "Datei importieren …",
+    imported: (name: string) => `${name} steht unten. Behalten ist es noch nicht.`,
+    notText: (name: string) => `${name} lässt sich nicht als Text lesen.`,
+    drop: "Zurück zu denen von Halfturn",
+    dropHead: "Mit den Karten von Halfturn spielen?",
+    dropText:
+      "Deine Datei wird beiseitegelegt, nicht gelöscht. Tische, die begonnen haben, behalten ihre Karten.",
+    dropYes: "Ja, beiseitelegen",
+    dropNo: "Nein, meine behalten",
+    dropped: "Es gelten wieder die Karten von Halfturn.",
+    asFile: "Als Datei",
+    asFileText: "Genau dasselbe als Text. Was du hier änderst, siehst du oben, und umgekehrt.",
+    onlyAsFile: "Das lässt sich nur unten als Text in Ordnung bringen.",
+    sideNames: ["Oben", "Rechts", "Unten", "Links"],
+    name: "Name",
+    // Sellswords
+    tiles: "Plättchen",
+    tile: (name: string, ref: number) => `${name}, ${ref}`,
+    slot: (ref: number) => `Plättchen ${ref}`,
+    states: {
+      house: "Hauszahlen",
+      printed: "Wie gedruckt",
+      empty: "Nicht eingegeben",
+      out: "Spielt nicht mit",
+      wrong: "Stimmt noch nicht",
+    },
+    filters: { all: "Alle", house: "Noch einzugeben" },
+    filterLabel: "Zeigen",
+    nothingLeft: "Jedes Plättchen hat die Zahlen deiner Schachtel.",
+    numbersHelp:
+      "Die vier Zahlen wie gedruckt, Bild aufrecht. Lass alle vier leer, um mit den Hauszahlen zu spielen.",
+    next: "Das nächste eingeben",
+    more: "Name, Fähigkeit, und ob es mitspielt",
+    plays: "Dieses Plättchen spielt mit",
+    ability: "Fähigkeit",
+    abilityNone: "Keine",
+    abilityAs: (name: string) => `Wie ${name}`,
+    abilityChoose: "Wähle …",
+    // Swirling Heroes
+    layouts: "Karten",
+    layoutsHelp:
+      "Eine Zeile für jede Karte deiner Schachtel: die Zahlen an ihren Seiten, Bild aufrecht. Karten mit denselben Zahlen dürfen mehrmals vorkommen.",
+    colour: "Farbe",
+    cardOf: (number: number) => `Karte ${number}`,
+    side: (side: string, card: string) => `${side}, ${card}`,
+    nameOf: (card: string) => `Name, ${card}`,
+    remove: (card: string) => `${card} entfernen`,
+    add: "Karte hinzufügen",
+    count: cards,
+    // SWIRL
+    deck: "Stapel",
+    creature: "Tier",
+    deckHelp: "Wie oft jede Karte in deiner Schachtel ist. Die Aktionskarten sind bekannt.",
+    deckColours: { red: "Rot", green: "Grün", yellow: "Gelb", purple: "Lila" },
+    number: "Zahl",
+    copies: (card: string) => `Wie oft ${card}`,
   },
 };

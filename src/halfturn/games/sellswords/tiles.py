@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from halfturn.core.card_file import BadFile, read_file, read_part
+from halfturn.core.language import say
 
 SLOTS: Final = 50
 MOST: Final = 99
@@ -157,7 +158,11 @@ def _enabled(
     problems += _problems_of_names(heroes)
     if not problems and len(heroes) < LEAST_HEROES:
         problems.append(
-            f"expected at least {LEAST_HEROES} heroes for four drafts of seven, got {len(heroes)}"
+            say(
+                "expected at least {least} heroes for four drafts of seven, got {count}",
+                least=LEAST_HEROES,
+                count=len(heroes),
+            )
         )
     if problems:
         raise BadFile(problems)
@@ -179,30 +184,31 @@ def _laid_over(shipped: Entry, own: Entry, abilities: dict[str, str]) -> Entry:
 
 
 def _problems_of(entry: Entry, abilities: dict[str, str]) -> list[str]:
-    where = f"ref {entry.ref}"
-    problems = []
+    problems: list[str] = []
+
+    def told(what: str) -> None:
+        problems.append(f"ref {entry.ref}: {what}")
+
     name = (entry.name or "").strip()
     if not name:
-        problems.append(f"{where}: expected a name")
+        told(say("expected a name"))
     elif not name.isprintable() or len(name) > 40:
-        problems.append(f"{where}: expected a name of at most 40 printable characters")
+        told(say("expected a name of at most 40 printable characters"))
     if entry.numbers is None:
-        problems.append(f"{where}: expected four numbers, clockwise from the top")
+        told(say("expected four numbers, clockwise from the top"))
     elif not all(0 <= number <= MOST for number in entry.numbers):
         got = list(entry.numbers)
-        problems.append(f"{where}: expected four numbers from 0 to {MOST}, got {got}")
+        told(say("expected four numbers from 0 to {most}, got {got}", most=MOST, got=got))
     if entry.ability is None or entry.ability not in abilities:
         known = ", ".join(sorted(abilities))
-        problems.append(f"{where}: expected an ability among {known}, got {entry.ability!r}")
+        told(f"expected an ability among {known}, got {entry.ability!r}")
     else:
         wanted = abilities[entry.ability]
         if entry.type not in TYPES:
-            problems.append(f"{where}: expected a type among O, M, C, E, got {entry.type!r}")
+            told(f"expected a type among O, M, C, E, got {entry.type!r}")
         elif entry.ability != "none" and entry.type != wanted:
-            problems.append(
-                f"{where}: {entry.ability} is of the type {wanted} ({TYPES[wanted]}), "
-                f"got {entry.type!r}"
-            )
+            kind = f"{wanted} ({TYPES[wanted]})"
+            told(f"{entry.ability} is of the type {kind}, got {entry.type!r}")
     return problems
 
 
@@ -219,11 +225,13 @@ def _problems_of_names(heroes: list[Tile]) -> list[str]:
     problems = []
     count = Counter(hero.key for hero in heroes)
     for hero in heroes:
-        where = f"ref {hero.number}"
         if not hero.key:
-            problems.append(f"{where}: expected a name with letters a to z, got {hero.name!r}")
+            what = say("expected a name with letters a to z, got {name!r}", name=hero.name)
         elif hero.key in TERRAINS or _PLAIN.fullmatch(hero.key):
-            problems.append(f"{where}: expected another name, {hero.key!r} means something else")
+            what = say("expected another name, {name!r} means something else", name=hero.key)
         elif count[hero.key] > 1:
-            problems.append(f"{where}: expected a name of its own, {hero.name!r} comes again")
+            what = say("expected a name of its own, {name!r} comes again", name=hero.name)
+        else:
+            continue
+        problems.append(f"ref {hero.number}: {what}")
     return problems

@@ -11,6 +11,7 @@ import msgspec
 
 from halfturn.core import UnreadableText
 from halfturn.core.card_file import BadFile, read_file
+from halfturn.core.language import say
 from halfturn.games.swirl.captures import MOST_OF_A_NUMBER
 from halfturn.games.swirl.cards import (
     CARDS,
@@ -127,18 +128,21 @@ def _problems_of_counts(counts: list[int]) -> list[str]:
     for creature, name in enumerate(CREATURE_NAMES):
         own = counts[creature * 40 : creature * 40 + 40]
         if sum(own) != CARDS_OF_A_CREATURE:
-            problems.append(f"{name}: expected {CARDS_OF_A_CREATURE} cards, got {sum(own)}")
-        problems += (
-            f"{name}: expected cards in all four colours, got none in {colour}"
-            for at, colour in enumerate(COLOURS)
-            if not any(own[at * 10 : at * 10 + 10])
-        )
+            wanted = CARDS_OF_A_CREATURE
+            what = say("expected {wanted} cards, got {count}", wanted=wanted, count=sum(own))
+            problems.append(f"{name}: {what}")
+        for at, colour in enumerate(COLOURS):
+            if not any(own[at * 10 : at * 10 + 10]):
+                what = say(
+                    "expected cards in all four colours, got none in {colour}", colour=colour
+                )
+                problems.append(f"{name}: {what}")
     for number in NUMBERS:
         copies = sum(counts[number - 1 : COLLECT_ONE : 10])
         if copies > MOST_OF_A_NUMBER:
-            problems.append(
-                f"number {number}: expected at most {MOST_OF_A_NUMBER} cards, got {copies}"
-            )
+            most = MOST_OF_A_NUMBER
+            what = say("expected at most {most} cards, got {count}", most=most, count=copies)
+            problems.append(f"number {number}: {what}")
     return problems
 
 

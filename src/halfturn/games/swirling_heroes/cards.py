@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from halfturn.core.card_file import BadFile, read_file, read_part
+from halfturn.core.language import say
 from halfturn.games.swirling_heroes.answers import COLOURS, upright
 from halfturn.games.swirling_heroes.hands import HAND_SIZE
 
@@ -113,15 +114,16 @@ def _problems_of_cards(cards: dict[int, Card]) -> list[str]:
     for number, card in cards.items():
         where = f"card {number} ({card.id!r})"
         if not card.id or card.id in seen:
-            problems.append(f"{where}: expected an id of its own")
+            what = say("expected an id of its own")
+            problems.append(f"{where}: {what}")
         seen.add(card.id)
         if card.colour not in COLOURS:
             expected = ", ".join(COLOURS)
             problems.append(f"{where}: expected a colour among {expected}, got {card.colour!r}")
         if sorted(card.sides) != [0, 1, 2, 3]:
-            problems.append(
-                f"{where}: expected sides as 0, 1, 2, 3 in some order, got {list(card.sides)}"
-            )
+            got = list(card.sides)
+            what = say("expected sides as 0, 1, 2, 3 in some order, got {got}", got=got)
+            problems.append(f"{where}: {what}")
     return problems
 
 
@@ -131,12 +133,15 @@ def _problems_of_colours(file: CardFile) -> list[str]:
         problems.append(f"version: expected 1, got {file.version}")
     count = Counter(card.colour for card in file.cards)
     for colour in COLOURS:
-        if 0 < count[colour] < HAND_SIZE:
-            problems.append(f"{colour}: expected at least {HAND_SIZE} cards, got {count[colour]}")
-        if count[colour] > MOST_CARDS:
-            problems.append(f"{colour}: expected at most {MOST_CARDS} cards, got {count[colour]}")
+        there = count[colour]
+        if 0 < there < HAND_SIZE:
+            what = say("expected at least {least} cards, got {count}", least=HAND_SIZE, count=there)
+            problems.append(f"{colour}: {what}")
+        if there > MOST_CARDS:
+            what = say("expected at most {most} cards, got {count}", most=MOST_CARDS, count=there)
+            problems.append(f"{colour}: {what}")
     if sum(1 for colour in COLOURS if count[colour]) < 2:
-        problems.append("expected cards of at least two colours")
+        problems.append(say("expected cards of at least two colours"))
     return problems
 
 
