@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +13,17 @@ from tests.web.test_everybody import check
 
 Visit = Callable[..., Visitor]
 EVEN = "0123 0231 0312 1032 1320 2130".split()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server where all games are offered."""
+    others = [id for id in game_ids() if id != "swirling-heroes"]
+    server = Server(tmp_path_factory.mktemp("rules") / "data", *others)
+    server.start()
+    yield server
+    server.stop()
+    assert "ERROR" not in server.log()
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
