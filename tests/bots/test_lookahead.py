@@ -77,6 +77,7 @@ def test_a_late_deadline_still_gives_a_turn() -> None:
     state = late("two", 4)
     ahead = Lookahead(state, SellswordsHeuristics())
     ahead.think(0, time.perf_counter())
+    assert ahead.ranked()
     bot = SearchBot(seconds=0.021)
     assert state.decision is not None
     assert bot.choose(state, SeededRng(1)) in state.decision.options

@@ -40,8 +40,9 @@ def plans(
     """The turns from the open question on, in the order of their answers.
 
     A turn is followed until another seat is asked, a further turn begins, or cards are drawn.
-    With a deadline, as `core.clock` counts, only those that are found until then. A narrow
-    look leaves out, after the first answer of a turn, the half that does not look promising.
+    With a deadline, as `core.clock` counts, only those that are found until then, or the first
+    ones where that is none. A narrow look leaves out, after the first answer of a turn, the half
+    that does not look promising.
     Without states the ends are judged and dropped, which spares much memory.
     """
     widest = FEWEST if is_narrow else WIDEST
@@ -54,7 +55,7 @@ def plans(
     while unfinished:
         longer: list[tuple[State, list[int]]] = []
         for state, line in unfinished:
-            if deadline > 0.0 and time_now() >= deadline:
+            if found and deadline > 0.0 and time_now() >= deadline:
                 return found
             codes = state.codes()
             if is_narrow and line:
