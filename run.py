@@ -44,10 +44,11 @@ PYTHON = os.path.join(ENV, BIN, "python" + EXE)
 UV = os.path.join(TOOLS, BIN, "uv" + EXE)
 
 # What the first word needs besides the game, and how uv is asked for it.
-PARTS = {"test": {"dev", "research"}, "bench": {"bench", "research"}}
+PARTS = {"test": {"dev", "nodes", "research"}, "bench": {"bench", "research"}}
 PART_FLAGS = {
     "dev": ["--group", "dev"],
     "bench": ["--extra", "bench"],
+    "nodes": ["--extra", "nodes"],
     "research": ["--extra", "research"],
 }
 OPTIONAL = {"research"}  # has libraries that are not built for every machine

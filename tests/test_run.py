@@ -146,7 +146,7 @@ def test_bench_brings_what_it_compares_with(started: dict[str, Any]) -> None:
 
 def test_test_runs_every_step(started: dict[str, Any]) -> None:
     assert run.main(["test"]) == 8
-    assert started["parts"] == {"dev", "research"}
+    assert started["parts"] == {"dev", "nodes", "research"}
     assert not started["any_build"]
 
 
@@ -650,6 +650,7 @@ def test_the_lock_knows_every_dependency() -> None:
     wanted = [
         *project["project"]["dependencies"],
         *project["project"]["optional-dependencies"]["bench"],
+        *project["project"]["optional-dependencies"]["nodes"],
         *project["project"]["optional-dependencies"]["research"],
         *project["dependency-groups"]["dev"],
     ]

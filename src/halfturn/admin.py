@@ -18,6 +18,16 @@ app = typer.Typer(help="Look after a server's data: copies, numbers, one person'
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="FOLDER", help="Where the tables are kept.")
 ]
+Database = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        envvar="HALFTURN_DATABASE",
+        show_envvar=True,
+        help="A PostgreSQL that keeps the tables instead: postgresql://user:password@host/name.",
+    ),
+]
 Name = Annotated[str, typer.Argument(metavar="PERSON", help="A name, or the number behind it.")]
 
 

@@ -66,14 +66,14 @@ def count_names() -> None:
     hub.new_token = lambda: f"code-{next(numbers)}"  # type: ignore[attr-defined]
     hub.new_secret = room.new_secret = lambda: bytes(32)  # type: ignore[attr-defined]
     hub.new_person = lambda name: Person(next(numbers), name)  # type: ignore[attr-defined]
-    serve.Store = _NamedStore  # type: ignore[attr-defined]
+    serve.Store = _NamedStore  # type: ignore[attr-defined, assignment]
 
 
 class _NamedStore(Store):
     """One whose cookies are called the same everywhere."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, database: str = "") -> None:
+        super().__init__(folder, database)
         self.server = "dictated"
 
 

@@ -8,6 +8,7 @@ Those that break what is promised about kills are in `chaos.mutants`, those that
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -157,7 +158,13 @@ def main(words: Sequence[str]) -> None:
     options = dict(zip(words[1::2], words[2::2], strict=True))
     data = Path(options["--data"])
     settings = MUTANTS[options["--mutant"]](QUICK, data)
-    serve.main(port=int(options["--port"]), data=data, settings=settings, addresses=list)
+    serve.main(
+        port=int(options["--port"]),
+        data=data,
+        settings=settings,
+        addresses=list,
+        database=os.environ.get("HALFTURN_DATABASE", ""),
+    )
 
 
 if __name__ == "__main__":

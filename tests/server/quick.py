@@ -5,6 +5,7 @@ python -m tests.server.quick serve --data FOLDER --port PORT [--settings NAME]
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -71,6 +72,7 @@ def main(words: Sequence[str]) -> None:
         data=Path(options["--data"]),
         settings=SETTINGS[options.get("--settings", "quick")],
         addresses=lambda: ["127.0.0.2"],
+        database=os.environ.get("HALFTURN_DATABASE", ""),
     )
 
 

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from tests.patience import PATIENCE
+from tests.server.postgres import database_of
 
 ADDRESS = re.compile(r"http://localhost:(\d+)/")
 
@@ -32,6 +33,8 @@ class Running:
         self._module = module
         self.said: list[str] = []
         self.port = 0
+        self.database = ""
+        """Where its tables are; without it the tests' own place for the folder."""
 
     @property
     def home(self) -> Path:
@@ -56,6 +59,7 @@ class Running:
                     **os.environ,
                     "PYTHONUNBUFFERED": "1",
                     "HALFTURN_HOME": str(self.home),
+                    "HALFTURN_DATABASE": self.database or database_of(self.data),
                 },
             )
         self.port = int(self.wait_for(ADDRESS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from pathlib import Path
 from typing import Final
@@ -61,7 +62,6 @@ CREATE TABLE log (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-INSERT INTO facts VALUES ('server', lower(hex(randomblob(4))));
 
 -- When a clock of a table is out, in milliseconds of the server's own time (the fact `uptime`).
 CREATE TABLE deadlines (
@@ -133,7 +133,18 @@ CREATE TABLE alembic_version (
     CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
 """
-"""A new file as it is made today; `migrations` brings older ones to the same."""
+"""A new database as it is made today; `migrations` brings older ones to the same.
+
+It is written as SQLite reads it; `migrations.dialect` says what PostgreSQL has other words for.
+"""
+
+NAMED: Final = "INSERT INTO facts VALUES ('server', ?)"
+
+
+def new_server_name() -> str:
+    """What a new collection of tables is called."""
+    return secrets.token_hex(4)
+
 
 PRAGMAS: Final = {
     "busy_timeout": 5000,
@@ -196,6 +207,7 @@ def prepare(path: Path) -> None:
         found = revision(db)
         if found is None:
             db.executescript(f"BEGIN IMMEDIATE; {SCHEMA}")
+            db.execute(NAMED, (new_server_name(),))
             db.execute("INSERT INTO alembic_version VALUES (?)", (HEAD,))
             db.execute(f"PRAGMA user_version = {TAKEN_OVER}")
             db.execute("COMMIT")

@@ -115,12 +115,16 @@ def main(
     addresses: Callable[[], Sequence[str]] = home_addresses,
     deal: Deal = FairDealer,
     logs: Format = "text",
+    database: str = "",
 ) -> None:
-    """Serve until somebody stops it."""
+    """Serve until somebody stops it.
+
+    The tables are in a file in the folder `data`, or where `database` says.
+    """
     log_to_stderr(logs)
     sys.setswitchinterval(TURNS_OF_THREADS)
     with DataFolder(data or data_home()) as folder, contextlib.ExitStack() as stack:
-        store = Store(folder)
+        store = Store(folder, database)
         stack.callback(store.close)
         ear = stack.enter_context(_free_port(port))
         port = ear.getsockname()[1]

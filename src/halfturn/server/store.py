@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
+import secrets as randomness
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from halfturn.server.change import Deadline
-from halfturn.server.database import StoreFailed, connect, prepare
+from halfturn.server.engine import open_engine
 from halfturn.server.leases import FENCE, Lease
 from halfturn.server.log import Row
 from halfturn.server.people import Person
-from halfturn.server.writer import APPEND, Statement, Writer
+from halfturn.server.writer import APPEND, Statement
 
 MOST_LINES: Final = 100
 """What people said at a table, before it is forgotten."""
@@ -37,20 +37,19 @@ NONE: Final[Secrets] = {}
 
 
 class Store:
-    """Reads at once, in the thread that asks; writes through the one thread that writes."""
+    """Reads at once, in the thread that asks; writes are safe when they return.
 
-    def __init__(self, folder: Path) -> None:
-        path = folder / FILE_NAME
-        prepare(path)
-        self._writer = Writer(path)
-        self._reader = connect(path)
+    In a file in the folder, or in a database elsewhere: what is said here both understand.
+    """
+
+    def __init__(self, folder: Path, database: str = "", serving: bool = True) -> None:
+        self.engine = open_engine(folder / FILE_NAME, database, serving)
         self.server = str(self._one("SELECT value FROM facts WHERE name = 'server'", ()))
         """A short name of this collection of tables, for the cookie."""
 
     def close(self) -> None:
-        """Write what is waiting and let the file go."""
-        self._writer.close()
-        self._reader.close()
+        """Write what is waiting and let go of it."""
+        self.engine.close()
 
     # ---- tables ----
 
@@ -67,7 +66,7 @@ class Store:
         lease: Lease | None = None,
     ) -> None:
         """A new table with those who sit there from the beginning, by seat."""
-        await self._writer.write(
+        await self.engine.write(
             [
                 (
                     "INSERT INTO tables (id, invite, bot_turn, made_at) VALUES (?, ?, ?, ?)",
@@ -113,7 +112,7 @@ class Store:
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))
         if over is not None:
             statements.append(("UPDATE tables SET over = ? WHERE id = ?", (int(over), id)))
-        await self._writer.write(statements)
+        await self.engine.write(statements)
 
     def rows(self, id: str) -> list[Row]:
         """The log of a table."""
@@ -179,8 +178,7 @@ class Store:
 
     async def set_uptime(self, uptime: int) -> None:
         """Write that down."""
-        sql = "INSERT INTO facts VALUES ('uptime', ?) ON CONFLICT DO UPDATE SET value = ?"
-        await self._writer.write([(sql, (str(uptime), str(uptime)))])
+        await self.engine.write([_fact("uptime", str(uptime))])
 
     def lobby(self) -> list[str]:
         """The tables that anybody may join, the newest first."""
@@ -193,7 +191,7 @@ class Store:
         self, id: str, line: Line, key: str, person: int, lease: Lease | None = None
     ) -> None:
         """A line, after which only so many older ones are kept; raises Fenced, too."""
-        await self._writer.write(
+        await self.engine.write(
             [
                 *([(FENCE, lease)] if lease else []),
                 (
@@ -226,24 +224,24 @@ class Store:
     async def add_person(self, person: Person, token_hash: bytes) -> None:
         """Somebody new."""
         sql = "INSERT INTO people VALUES (?, ?, ?)"
-        await self._writer.write([(sql, (person.id, token_hash, person.name))])
+        await self.engine.write([(sql, (person.id, token_hash, person.name))])
 
     async def rename(self, person: Person) -> None:
         """Somebody is called otherwise."""
         sql = "UPDATE people SET name = ? WHERE id = ?"
-        await self._writer.write([(sql, (person.name, person.id))])
+        await self.engine.write([(sql, (person.name, person.id))])
 
     async def forget(self, person: int) -> None:
         """Nothing is left of somebody but that there was one, on the disk either."""
-        sql = "UPDATE people SET name = ?, token_hash = randomblob(32) WHERE id = ?"
-        await self._writer.write(
+        sql = "UPDATE people SET name = ?, token_hash = ? WHERE id = ?"
+        await self.engine.write(
             [
-                (sql, (FORGOTTEN, person)),
+                (sql, (FORGOTTEN, randomness.token_bytes(32), person)),
                 ("DELETE FROM talk WHERE person = ?", (person,)),
                 ("DELETE FROM webhooks WHERE person = ?", (person,)),
             ]
         )
-        self._writer.leave_no_trace()
+        self.engine.leave_no_trace()
 
     def seats_of(self, person: int) -> list[tuple[str, int, int]]:
         """Every table a person sits at, the seat, and when the table was made."""
@@ -272,8 +270,7 @@ class Store:
     async def check(self) -> None:
         """Write something and read something; raises StoreFailed where that cannot be done."""
         # Something new each time: what is there already SQLite would not write again.
-        sql = "INSERT OR REPLACE INTO facts VALUES ('checked', ?)"
-        await self._writer.write([(sql, (str(time.time_ns()),))])
+        await self.engine.write([_fact("checked", str(time.time_ns()))])
         self.name(0)
 
     def census(self) -> tuple[int, int, int, int]:
@@ -281,17 +278,18 @@ class Store:
         people = self._one("SELECT count(*) FROM people", ())
         tables = self._one("SELECT count(*) FROM tables", ())
         playing = self._one("SELECT count(*) FROM tables WHERE over = 0", ())
-        return self._writer.waiting, int(people), int(tables), int(playing)
+        return self.engine.waiting, int(people), int(tables), int(playing)
 
     async def set_webhook(self, person: int, url: str, form: str) -> None:
         """Where somebody wants to be told of their turn; nowhere without an address."""
         if url:
             sql = (
-                "INSERT INTO webhooks VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET url = ?, form = ?"
+                "INSERT INTO webhooks VALUES (?, ?, ?) "
+                "ON CONFLICT (person) DO UPDATE SET url = excluded.url, form = excluded.form"
             )
-            await self._writer.write([(sql, (person, url, form, url, form))])
+            await self.engine.write([(sql, (person, url, form))])
         else:
-            await self._writer.write([("DELETE FROM webhooks WHERE person = ?", (person,))])
+            await self.engine.write([("DELETE FROM webhooks WHERE person = ?", (person,))])
 
     def webhook(self, person: int) -> tuple[str, str] | None:
         """The address and the form of what is sent there."""
@@ -301,14 +299,16 @@ class Store:
     # ---- reading ----
 
     def _all(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        try:
-            return self._reader.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
-            raise StoreFailed(f"{type(error).__name__}: {error}") from error
+        return self.engine.read(sql, values)
 
     def _one(self, sql: str, values: Sequence[Any]) -> Any:
         found = self._all(sql, values)
         return found[0][0] if found else None
+
+
+def _fact(name: str, value: str) -> Statement:
+    sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    return sql, (name, value)
 
 
 def _seat(id: str, seat: int, person: int) -> Statement:
@@ -332,5 +332,8 @@ def _timed(id: str, deadline: Deadline | None) -> Iterable[Statement]:
     if deadline.due is None:
         yield "DELETE FROM deadlines WHERE table_id = ?", (id,)
     else:
-        sql = "INSERT INTO deadlines VALUES (?, ?) ON CONFLICT DO UPDATE SET due = ?"
-        yield sql, (id, deadline.due, deadline.due)
+        sql = (
+            "INSERT INTO deadlines VALUES (?, ?) "
+            "ON CONFLICT (table_id) DO UPDATE SET due = excluded.due"
+        )
+        yield sql, (id, deadline.due)

@@ -94,7 +94,7 @@ class Writer:
             group, going = self._next_group()
             if group:
                 outcomes = self._commit(group)
-                _tell(group, outcomes)
+                tell(group, outcomes)
                 idle = self._untidy >= TIDY_AFTER and self._waiting.empty()
                 if idle or self._untidy >= TIDY_ANYWAY or self._traceless:
                     self._tidy()
@@ -234,7 +234,7 @@ def _carry_out(db: sqlite3.Connection, statements: Sequence[Statement]) -> Taken
     return None
 
 
-def _tell(group: list[Batch], outcomes: list[Exception | None]) -> None:
+def tell(group: list[Batch], outcomes: list[Exception | None]) -> None:
     """Wake those who wait, all of one loop at once."""
     loop = group[0].done.get_loop()
     try:

@@ -41,7 +41,8 @@ def main(data: Path, port: int, mutant: str) -> None:
         child = os.fork()
         if child == 0:
             die_with_parent()
-            serve.main(port=port, data=data, settings=QUICK)
+            database = os.environ.get("HALFTURN_DATABASE", "")
+            serve.main(port=port, data=data, settings=QUICK, database=database)
             os._exit(0)
         print(f"pid {child}", flush=True)
         _, status = os.waitpid(child, 0)

@@ -1,16 +1,21 @@
 """How the database of an older Halfturn becomes one of today: Alembic, one small step a version.
 
-A step is a module in `versions` with plain SQL. A new file is made as it is today (`database`),
+A step is a module in `versions` with plain SQL. A new database is made as it is today (`database`),
 without Alembic; a test holds both to the same outcome. To change what is stored: change
-`database.SCHEMA`, add a step, and name it in `HEAD`.
+`database.SCHEMA`, add a step, and name it in `HEAD`. On PostgreSQL it began with 0003; what comes
+after that is taken on both by `dialect.carry_out`.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from sqlalchemy import Connection
 
 FIRST: Final = "0001"
 HEAD: Final = "0004"
@@ -34,7 +39,6 @@ def revision(db: sqlite3.Connection) -> str | None:
 def upgrade(path: Path, connect: Callable[[Path], sqlite3.Connection], to: str = HEAD) -> None:
     """Take all steps that a file lacks, in one transaction: whatever happens, all or none."""
     from alembic import command  # most starts need none of this, and it takes time to load
-    from alembic.config import Config
     from sqlalchemy import create_engine, event
     from sqlalchemy.exc import DBAPIError
     from sqlalchemy.pool import StaticPool
@@ -42,8 +46,7 @@ def upgrade(path: Path, connect: Callable[[Path], sqlite3.Connection], to: str =
     engine = create_engine("sqlite://", creator=lambda: connect(path), poolclass=StaticPool)
     # Left to itself the driver would begin its transactions after the first statements.
     event.listen(engine, "begin", lambda link: link.exec_driver_sql("BEGIN IMMEDIATE"))
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config = _config()
     try:
         with engine.begin() as link:
             config.attributes["connection"] = link
@@ -57,3 +60,33 @@ def upgrade(path: Path, connect: Callable[[Path], sqlite3.Connection], to: str =
         raise sqlite3.DatabaseError(str(error.orig)) from error
     finally:
         engine.dispose()
+
+
+async def upgrade_over(open: Callable[[], Awaitable[Any]], lock: int, to: str = "") -> None:
+    """The same on a PostgreSQL that `open` connects to, one node at a time by the lock."""
+    from alembic import command
+    from sqlalchemy import text
+    from sqlalchemy.ext.asyncio import create_async_engine
+    from sqlalchemy.pool import NullPool
+
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=open, poolclass=NullPool)
+
+    def steps(link: Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = link
+        command.upgrade(config, to or HEAD)
+
+    try:
+        async with engine.begin() as link:
+            await link.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": lock})
+            await link.run_sync(steps)
+    finally:
+        await engine.dispose()
+
+
+def _config() -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    return config

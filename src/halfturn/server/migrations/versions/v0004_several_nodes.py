@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from alembic import op
+from halfturn.server.migrations.dialect import carry_out
 
 revision = "0004"
 down_revision = "0003"
@@ -45,5 +45,4 @@ STATEMENTS = (
 
 def upgrade() -> None:
     """Take the step."""
-    for statement in STATEMENTS:
-        op.execute(statement)
+    carry_out(STATEMENTS)

@@ -1,0 +1,63 @@
+"""What a store stands on: something that keeps rows, and says so when they are safe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from halfturn.core.errors import HalfturnError
+from halfturn.server.writer import Statement
+
+INSTALL = (
+    "a database elsewhere needs more than is installed: "
+    "pip install 'halfturn[nodes]' (python3 run.py fetches it by itself)"
+)
+
+
+class Engine(Protocol):
+    """SQLite in the data folder, or PostgreSQL wherever it is.
+
+    Statements are those that both understand, with `?` for each value.
+    """
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """Carry the statements out, all or none; returns when they are safe.
+
+        Raises Taken when a constraint is in the way, StoreFailed when the database is: then
+        whether they were carried out is for the log to tell.
+        """
+
+    def read(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """The rows that are found, as tuples; raises StoreFailed."""
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be written."""
+
+    def size(self) -> int:
+        """The bytes that everything takes."""
+
+    def leave_no_trace(self) -> None:
+        """See to it soon that what was written over is gone, as far as the engine can do that."""
+
+    def close(self) -> None:
+        """Write what is waiting, then end."""
+
+
+def open_engine(file: Path, database: str = "", serving: bool = True) -> Engine:
+    """The engine of a file, or of a database elsewhere, with all tables made and up to date.
+
+    Who is not serving leaves them as they are. Raises HalfturnError in words.
+    """
+    if not database:
+        from halfturn.server.sqlite import SqliteEngine
+
+        return SqliteEngine(file)
+    try:
+        from halfturn.server.postgres import PostgresEngine
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
+        raise HalfturnError(INSTALL) from None
+    return PostgresEngine(database, serving)

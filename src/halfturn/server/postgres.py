@@ -1,0 +1,297 @@
+"""The engine of servers that share a database: PostgreSQL, spoken to in one thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import logging
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Coroutine, Iterable, Sequence
+from typing import Any, Final, TypeVar
+
+import asyncpg
+
+from halfturn.server import metrics
+from halfturn.server.database import StoreFailed
+from halfturn.server.migrations.dialect import numbered
+from halfturn.server.postgres_link import Connection, Link, connect, prepare, share
+from halfturn.server.writer import (
+    APPEND,
+    MOST_TOGETHER,
+    MOST_WAITING,
+    Batch,
+    Statement,
+    Taken,
+    tell,
+)
+
+log = logging.getLogger(__name__)
+
+READ_WITHIN: Final = 2.0
+"""Seconds that the server's own loop may stand still for an answer."""
+AWAY: Final = "the database is away"
+APPEND_ALL: Final = (
+    "INSERT INTO log SELECT * FROM unnest"
+    "($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bytea[])"
+)
+"""Rows of any number of logs: one statement, prepared once, and a transaction of its own."""
+FORGETFUL: Final = ("people", "talk", "webhooks")
+"""Where something is written over so that nobody may know it any more."""
+
+Rows = list[Sequence[Any]]
+Found = TypeVar("Found")
+
+
+class PostgresEngine:
+    """Commits batches in the order they come, those that wait together in one transaction.
+
+    While one group is on its way the next one gathers. While the database is away everything
+    fails at once, so that nobody's browser waits; it is looked for until it is back. What was on
+    its way when it went may be there or not: as after a failed write to a disk, the log tells.
+    """
+
+    def __init__(self, url: str, serving: bool = True) -> None:
+        self._url = url
+        self._serving = serving
+        self._waiting: deque[Batch] = deque()
+        self._idle = False
+        """Whether the writer sleeps and has to be woken; looked at from both threads."""
+        self._closing = False
+        self._writer = Link("writing", self._open_writer)
+        self._reader = Link("reading", lambda: connect(url))
+        self._loop = _new_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="postgres", daemon=True)
+        self._thread.start()
+        try:
+            self._ask(self._begin()).result()
+        except BaseException:
+            self._end()
+            raise
+
+    # ---- from the server's thread ----
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        """All or none; returns when they are on the database's disk."""
+        if self._writer.connection is None:
+            raise StoreFailed(AWAY)
+        if len(self._waiting) >= MOST_WAITING:
+            raise StoreFailed("too much is waiting to be written")
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append(Batch(statements, done))
+        if self._idle:
+            self._idle = False
+            self._loop.call_soon_threadsafe(self._wake.set)
+        await done
+
+    def read(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """The rows that are found; not waited for any longer than a moment."""
+        if self._reader.connection is None:
+            raise StoreFailed(AWAY)
+        asked = self._ask(self._read(numbered(sql), values))
+        try:
+            return asked.result(READ_WITHIN)
+        except concurrent.futures.TimeoutError:
+            asked.cancel()
+            raise StoreFailed(f"the database did not answer within {READ_WITHIN:.0f} s") from None
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be written."""
+        return len(self._waiting)
+
+    def size(self) -> int:
+        """The bytes of the whole database."""
+        return int(self.read("SELECT pg_database_size(current_database())", ())[0][0])
+
+    def leave_no_trace(self) -> None:
+        """Have the places of rows that were written over tidied up, to be written over in turn."""
+        self._ask(self._tidy())
+
+    def close(self) -> None:
+        """Write what is waiting, then end."""
+        self._ask(self._finish()).result()
+        self._end()
+
+    def _ask(self, doing: Coroutine[Any, Any, Found]) -> concurrent.futures.Future[Found]:
+        return asyncio.run_coroutine_threadsafe(doing, self._loop)
+
+    def _end(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    # ---- in the thread of the database ----
+
+    async def _begin(self) -> None:
+        self._wake = asyncio.Event()
+        self._reading = asyncio.Lock()
+        await prepare(self._url, may_change=self._serving)
+        await self._writer.open()
+        await self._reader.open()
+        self._task = asyncio.create_task(self._run())
+
+    async def _open_writer(self) -> Connection:
+        connection = await connect(self._url)
+        if self._serving:
+            try:
+                await share(connection, self._url)
+            except BaseException:
+                connection.terminate()
+                raise
+        return connection
+
+    async def _finish(self) -> None:
+        self._closing = True
+        self._wake.set()
+        await self._task
+        await self._writer.close()
+        await self._reader.close()
+
+    async def _run(self) -> None:
+        while True:
+            if not self._waiting:
+                if self._closing:
+                    return
+                self._wake.clear()
+                self._idle = True
+                if not self._waiting:  # what came before it was said to sleep wakes nobody
+                    await self._wake.wait()
+                self._idle = False
+                continue
+            most = min(len(self._waiting), MOST_TOGETHER)
+            group = [self._waiting.popleft() for _ in range(most)]
+            tell(group, await self._commit(group))
+
+    async def _commit(self, group: list[Batch]) -> list[Exception | None]:
+        connection = self._writer.connection
+        if connection is None:
+            return [StoreFailed(AWAY)] * len(group)
+        begin = time.perf_counter()
+        try:
+            outcomes = await _carry_out_all(connection, group)
+            metrics.COMMITS.add(time.perf_counter() - begin)
+            metrics.GROUPS.add(len(group))
+            return outcomes
+        except Exception as error:
+            # Nobody knows what became of it, nor what the connection is at: it is closed, which
+            # rolls back what was not committed.
+            metrics.COMMIT_FAILED.add()
+            log.error("commit failed: %s", _named(error))
+            self._writer.lost(connection, _named(error))
+            return [StoreFailed(_named(error))] * len(group)
+
+    async def _read(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        async with self._reading:
+            connection = self._reader.connection
+            if connection is None:
+                raise StoreFailed(AWAY)
+            try:
+                found = await connection.fetch(sql, *values, timeout=READ_WITHIN)
+            except BaseException as error:
+                if not _is_of_values(error):
+                    self._reader.lost(connection, _named(error))
+                if isinstance(error, Exception):
+                    raise StoreFailed(_named(error)) from error
+                raise
+            return [tuple(row) for row in found]
+
+    async def _tidy(self) -> None:
+        try:
+            connection = await connect(self._url, unhurried=True)
+            try:
+                for table in FORGETFUL:
+                    await connection.execute(f"VACUUM {table}")
+            finally:
+                connection.terminate()
+        except Exception as error:
+            log.error("what was written over could not be tidied up: %s", _named(error))
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    if sys.platform == "win32":
+        return asyncio.new_event_loop()
+    import uvloop
+
+    return uvloop.new_event_loop()
+
+
+def _named(error: BaseException) -> str:
+    # PostgreSQL speaks of columns and constraints; what was in them it says in `detail`.
+    return f"{type(error).__name__}: {error}"
+
+
+def _is_of_values(error: BaseException) -> bool:
+    """Whether it is what was to be written that cannot be, and the connection is well."""
+    if isinstance(error, asyncpg.PostgresError):
+        return str(error.sqlstate or "").startswith("22")
+    return isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError)
+
+
+async def _carry_out_all(connection: Connection, group: list[Batch]) -> list[Exception | None]:
+    """All batches in one transaction: first all at once, and only if one is in the way each alone.
+
+    Nearly always there is nothing to write but rows for logs, which is one statement.
+    """
+    steps = _in_order(group)
+    try:
+        if len(steps) == 1 and steps[0][0] == APPEND:
+            await _take_step(connection, *steps[0])
+        else:
+            async with connection.transaction():
+                for sql, rows in steps:
+                    await _take_step(connection, sql, rows)
+        return [None] * len(group)
+    except asyncpg.IntegrityConstraintViolationError as error:
+        if len(group) == 1:
+            return [Taken(error.constraint_name or str(error))]
+    except Exception as error:
+        if not _is_of_values(error):
+            raise
+        if len(group) == 1:
+            return [StoreFailed(_named(error))]
+    async with connection.transaction():
+        return [await _carry_out(connection, batch) for batch in group]
+
+
+def _in_order(group: Iterable[Batch]) -> list[tuple[str, Rows]]:
+    """The statements of all batches, equal ones together, in an order that is right for each batch.
+
+    Batches that wait together do not depend on each other: nobody has heard of any of them.
+    """
+    steps: list[tuple[str, Rows]] = []
+    for batch in group:
+        at = 0
+        for sql, values in batch.statements:
+            while at < len(steps) and steps[at][0] != sql:
+                at += 1
+            if at == len(steps):
+                steps.append((sql, []))
+            steps[at][1].append(values)
+    return steps
+
+
+async def _take_step(connection: Connection, sql: str, rows: Rows) -> None:
+    if sql == APPEND:
+        await connection.execute(APPEND_ALL, *map(list, zip(*rows, strict=True)))
+    elif len(rows) == 1:
+        await connection.execute(numbered(sql), *rows[0])
+    else:
+        await connection.executemany(numbered(sql), rows)
+
+
+async def _carry_out(connection: Connection, batch: Batch) -> Exception | None:
+    """One batch inside the common transaction: alone it fails, and the others do not notice."""
+    try:
+        async with connection.transaction():  # a savepoint, since it is inside of another
+            for sql, rows in _in_order([batch]):
+                await _take_step(connection, sql, rows)
+    except asyncpg.IntegrityConstraintViolationError as error:
+        return Taken(error.constraint_name or str(error))
+    except Exception as error:
+        if not _is_of_values(error):
+            raise
+        return StoreFailed(_named(error))
+    return None
