@@ -53,6 +53,7 @@ log = logging.getLogger(__name__)
 NOT_TEXT: Final = 1003
 AGAINST_THE_RULES: Final = 1008
 TOO_LONG: Final = 1009
+COME_BACK: Final = 1012
 
 Wish = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute
 """What changes the table, and so is carried out under its lock."""
@@ -146,6 +147,9 @@ class Conversation:
     def _greet(self, hello: Hello) -> None:
         self._connection.columns = hello.columns
         self._connection.language = best_language(hello.language)
+        if not self._room.is_sure:
+            self._connection.close(COME_BACK, "come back")
+            return
         try:
             if hello.seat is not None:
                 if hello.seat not in self._room.table.held_by(self._connection.sits):

@@ -9,8 +9,8 @@ that one is still in force (`FENCE`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 FENCE: Final = "SELECT 1 FROM leases WHERE table_id = ? AND node = ? AND epoch = ? FOR SHARE"
 """The first statement of a change that is good only while a lease is in force. Who takes the table
@@ -91,10 +91,11 @@ class Lease(NamedTuple):
     epoch: int
 
 
+@runtime_checkable
 class Asks(Protocol):
     """What a database that several nodes share can do besides: a statement at once, with rows."""
 
-    async def ask(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
+    async def ask(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """Carry one statement out, as a transaction of its own; raises StoreFailed."""
 
 

@@ -16,21 +16,22 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from halfturn.server import metrics
-from halfturn.server.bus import Bus
+from halfturn.server.bus import Bus, checked_url
 from halfturn.server.clock import SharedUptime
 from halfturn.server.database import Fenced, StoreFailed
-from halfturn.server.leases import Lease, Leases
+from halfturn.server.leases import Asks, Lease, Leases
+from halfturn.server.store import Store
 
 log = logging.getLogger(__name__)
 
-BEAT: Final = 1.0
-"""Seconds from one sign of life to the next."""
-HOLD: Final = 5000
-"""Milliseconds for which one is good."""
-IMPATIENT: Final = 3000
+HOLD: Final = 5.0
+"""Seconds for which a sign of life is good. All that follows are parts of it."""
+BEAT: Final = 0.2
+"""From one sign of life to the next."""
+SURE: Final = 0.6
+"""After which others may soon take over what this node has, so that it shows nothing any more."""
+IMPATIENT: Final = 0.6
 """So much earlier a node is taken for dead at whose address nobody listens."""
-LATE: Final = 1.5
-"""Seconds after which others may have taken over what this node has."""
 LOOK_EVERY: Final = 10
 """Beats after which it is looked in any case."""
 
@@ -42,13 +43,17 @@ def _nothing(*_: object) -> None:
 class Nodes:
     """This node among the others."""
 
-    def __init__(self, leases: Leases, node: str, address: str, bus: Bus | None = None) -> None:
+    def __init__(
+        self, leases: Leases, node: str, address: str, bus: Bus | None = None, hold: float = HOLD
+    ) -> None:
         self.leases = leases
+        self._hold = hold
+        self._hold_ms = int(1000 * hold)
         self.node = node
         self.address = address
         self.secret = ""
         """What nodes know each other by."""
-        self.uptime = SharedUptime(HOLD)
+        self.uptime = SharedUptime(self._hold_ms)
         self.alive: dict[str, str] = {}
         """The addresses of those that live, as of the last beat."""
         self.in_office = False
@@ -90,7 +95,7 @@ class Nodes:
 
     async def _live(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(BEAT * self._hold)
             try:
                 await self._beat()
             except StoreFailed as error:
@@ -101,11 +106,12 @@ class Nodes:
 
     async def _beat(self) -> None:
         begin = time.monotonic()
-        await self.leases.beat(self.address, HOLD)
-        late = begin - self._beaten > LATE
+        await self.leases.beat(self.address, self._hold_ms)
+        # Somebody who found nobody listening may have come before the end.
+        late = begin - self._beaten > (1 - IMPATIENT) * self._hold
         self._beaten = begin
         self._beats += 1
-        self.uptime.tell(await self.leases.served(self._before, HOLD))
+        self.uptime.tell(await self.leases.served(self._before, self._hold_ms))
         self.alive = await self.leases.alive()
         self.on_alive()
         if late or self._beats % LOOK_EVERY == 0:
@@ -125,7 +131,7 @@ class Nodes:
     @property
     def sure(self) -> bool:
         """Whether the last sign of life is so fresh that nobody takes this node for dead."""
-        return time.monotonic() - self._beaten < LATE
+        return time.monotonic() - self._beaten < SURE * self._hold
 
     # ---- tables ----
 
@@ -148,7 +154,7 @@ class Nodes:
             return None
         taking = self._taking.get(table)
         if taking is None:
-            slack = IMPATIENT if impatient else 0
+            slack = int(IMPATIENT * self._hold_ms) if impatient else 0
             taking = asyncio.get_running_loop().create_task(self._find(table, slack))
             self._taking[table] = taking
             taking.add_done_callback(lambda _: self._taking.pop(table, None))
@@ -219,3 +225,13 @@ class Nodes:
         """Tell the others that somebody is called otherwise."""
         if self.bus is not None:
             self.bus.tell_person(person)
+
+
+def among_nodes(store: Store, address: str, redis: str, hold: float) -> Nodes | None:
+    """This server as one of several, where its database can be shared; None where it cannot."""
+    database = store.engine
+    if not isinstance(database, Asks):
+        return None
+    node = secrets.token_hex(8)
+    bus = Bus(checked_url(redis), store.server, node) if redis else None
+    return Nodes(Leases(database, node), node, address, bus, hold)

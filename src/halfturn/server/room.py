@@ -237,6 +237,11 @@ class Room:
                 connection.sits = connection.seat = seat
                 connection.sent = min(connection.sent, 0)  # it sees with other eyes from now on
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody can have taken the table over, so that it may be shown as it is here."""
+        return self._nodes is None or self._nodes.sure
+
     def catch_up(self, version: int) -> None:
         """The log goes on elsewhere, and that far: what is older is not shown any more."""
         self.read = time.monotonic()
@@ -253,8 +258,7 @@ class Room:
     async def farewell(self, code: int, reason: str) -> None:
         """Close every connection between two changes: nobody waits for a reply any more."""
         async with self.lock:
-            for connection in self.connections:
-                connection.close(code, reason)
+            self.send_away(None, code, reason)
 
     async def say(
         self, seat: int, person: int, words: Say, acknowledge: Acknowledge = _nobody
@@ -275,15 +279,12 @@ class Room:
             acknowledge(table.version)
         for connection in self.connections:
             if connection.sent >= 0:
-                connection.push(self._talk_frame([line]))
+                connection.push(encode(project.talk([line])))
 
     def tell_talk(self, connection: Connection) -> None:
         """Tell somebody who comes what was said last."""
         if lines := self._store.said(self.id, LINES_TOLD):
-            connection.push(self._talk_frame(lines))
-
-    def _talk_frame(self, lines: Sequence[Line]) -> bytes:
-        return encode(project.talk(lines))
+            connection.push(encode(project.talk(lines)))
 
     # ---- telling ----
 
@@ -393,8 +394,7 @@ class Room:
     @property
     def sitters(self) -> list[Sitter]:
         """Who sits on each seat."""
-        here = {connection.sits for connection in self.connections}
-        table = self.table
+        here, table = {connection.sits for connection in self.connections}, self.table
         return [self._sitter(seat, table.holder(seat) in here) for seat in range(table.seats)]
 
     def _sitter(self, seat: int, here: bool) -> Sitter:
