@@ -41,8 +41,8 @@ def eager(settings: Settings, data: Path) -> Settings:
     """Opens every table at the start."""
     start = Hub.start
 
-    def mutant(self: Hub) -> None:
-        start(self)
+    async def mutant(self: Hub) -> None:
+        await start(self)
         for (id,) in self.store._all("SELECT id FROM tables", ()):
             room = self.room(id)
             assert room is not None
@@ -145,7 +145,7 @@ def lease_without_fencing(settings: Settings, data: Path) -> Settings:
         *others, _ = given  # the lease
         await append(self, *others, **named)
 
-    Store.append = mutant  # type: ignore[assignment, method-assign]
+    Store.append = mutant  # type: ignore[method-assign]
     return settings
 
 

@@ -248,12 +248,12 @@ def test_only_who_has_the_lease_writes(tmp_path: Path) -> None:
             return_exceptions=True,
         )
         assert [type(each) for each in told[:3]] == [Fenced, type(None), Fenced]
-        told = await asyncio.gather(
+        both = await asyncio.gather(
             store.append("t", [row(5)], over=True, lease=second),
             store.append("t", [row(5)], lease=second),
             return_exceptions=True,
         )
-        assert {type(each) for each in told} == {Taken, type(None)}
+        assert {type(each) for each in both} == {Taken, type(None)}
         assert [each.version for each in store.rows("t")] == [1, 2, 3, 4, 5]
         await b.let_go(second)
         assert await a.take("t") == 3

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import halfturn
 from halfturn.core.language import best_language, say, speaking
@@ -171,39 +171,52 @@ class Sockets:
 
     async def open(self, socket: WebSocket) -> None:
         """Let a browser talk with a table, as the person its cookie names or as a spectator."""
+        try:
+            welcome = await self._welcome(socket)
+        except (OSError, WebSocketDisconnect):
+            return  # it was gone before it was let in
+        if welcome is not None:
+            where, room, connection = welcome
+            with self._counted(where, connection.person):
+                await self._talk(socket, room, connection)
+
+    async def _welcome(self, socket: WebSocket) -> tuple[str, Room, Connection] | None:
+        """See who comes, and for which table; None for those who were sent away, or elsewhere."""
         if not is_own_page(socket, self._hub.settings.origins):
             await socket.close()  # before it is accepted: the browser sees a refused handshake
-            return
+            return None
         if self._relay is not None and await self._handed_on(socket, self._relay):
-            return
+            return None
         await socket.accept()
         if self._hub.stopping:
             await socket.close(STARTING_ANEW, "come back")
-            return
+            return None
         room: Room | None = None
         try:
             room = self._hub.room(socket.path_params["table"])
             person = self._api.person(socket)
             if room is None:
                 await socket.close(NO_TABLE, "there is no such table")
-                return
+                return None
+            if self._relay is not None and room.lease is None:
+                await socket.close(STARTING_ANEW, "come back")  # it has just gone elsewhere
+                return None
             seat = room.seat_of(person.id if person else None)
             _ = room.table
         except (BadLog, StoreFailed) as error:
             log.error("table %s cannot be opened: %s", room.id if room else "?", error)
             await socket.close(*why_closed(error))
-            return
+            return None
         if self._crowded(room, seat) or self._too_many(address(socket), person):
             await socket.close(COME_BACK, "this table is open too often")
-            return
+            return None
         # Who it is and where it comes from is known by now: a line may be open for days.
         where = address(socket)
         socket.scope["headers"] = []
         for kept in ("_headers", "_cookies"):
             vars(socket).pop(kept, None)
         connection = Connection(socket, person.id if person else None, seat, self._hub.settings)
-        with self._counted(where, connection.person):
-            await self._talk(socket, room, connection)
+        return where, room, connection
 
     async def _handed_on(self, socket: WebSocket, relay: Relay) -> bool:
         """Let a browser talk with a table of another node, if it is one."""

@@ -64,6 +64,7 @@ class Nodes:
         self._held: dict[str, int] = {}
         self._taking: dict[str, asyncio.Task[str | None]] = {}
         self._going: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
         self._beaten = 0.0
         self._beats = 0
         self._before = 0
@@ -97,12 +98,19 @@ class Nodes:
         while True:
             await asyncio.sleep(BEAT * self._hold)
             try:
-                await self._beat()
+                async with self._turn:
+                    await self._beat()
             except StoreFailed as error:
                 log.error("no sign of life could be given: %s", error)
             except Exception:
                 metrics.ERRORS.add("nodes")
                 log.exception("no sign of life could be given")
+
+    async def _renew(self) -> None:
+        """Be sure again of what this node has, or know what it has no more."""
+        async with self._turn:
+            if not self.sure:
+                await self._beat()
 
     async def _beat(self) -> None:
         begin = time.monotonic()
@@ -161,6 +169,10 @@ class Nodes:
         return await asyncio.shield(taking)
 
     async def _find(self, table: str, slack: int) -> str | None:
+        if table in self._held:
+            await self._renew()
+            if table in self._held:
+                return None
         epoch = await self.leases.take(table, slack)
         if epoch is None:
             found = await self.leases.holder(table)
