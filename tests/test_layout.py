@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "research": {"core", "games", "bots", "research"},
     "lab": {"core", "games", "bots", "lab"},
     "bench": {"core", "games", "bots", "research", "bench"},
+    "commands": {"core", "games", "bots", "terminal", "server", "contract", "bench", "commands"},
     "contract": {"core", "contract"},
     "template": {"core", "template"},
 }

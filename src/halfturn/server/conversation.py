@@ -19,7 +19,7 @@ from halfturn.server import metrics, wishes
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Change, Refused
 from halfturn.server.connection import Connection, encode, why_closed
-from halfturn.server.database import StoreFailed
+from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog, Halted
 from halfturn.server.messages import (
@@ -187,7 +187,8 @@ class Conversation:
         except Halted as halted:
             self._reply(key, "illegal", version, str(halted))
         except (StoreFailed, BadLog) as error:
-            log.error("table %s: %s", self._room.id, error)
+            level = logging.WARNING if isinstance(error, Fenced) else logging.ERROR
+            log.log(level, "table %s: %s", self._room.id, error)
             text = say("the server cannot write at the moment: nothing was done")
             self._reply(key, "error", version, text)
         except NoThought as error:

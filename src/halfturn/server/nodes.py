@@ -116,14 +116,14 @@ class Nodes:
         begin = time.monotonic()
         await self.leases.beat(self.address, self._hold_ms)
         # Somebody who found nobody listening may have come before the end.
-        late = begin - self._beaten > (1 - IMPATIENT) * self._hold
-        self._beaten = begin
+        late = time.monotonic() - self._beaten > (1 - IMPATIENT) * self._hold
         self._beats += 1
+        if late or self._beats % LOOK_EVERY == 0:
+            await self._look()
+        self._beaten = begin  # only now: what was taken over meanwhile is known by this time
         self.uptime.tell(await self.leases.served(self._before, self._hold_ms))
         self.alive = await self.leases.alive()
         self.on_alive()
-        if late or self._beats % LOOK_EVERY == 0:
-            await self._look()
         self.in_office = await self.leases.take_office()
         if self.in_office and self._beats % LOOK_EVERY == 0:
             await self.leases.bury()

@@ -1,0 +1,106 @@
+"""Playing in the terminal: `menu`, `play`, `replay`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from halfturn.commands.shared import Settings, dealer, find_game, open_screen
+from halfturn.core.errors import BadOptions
+
+app = typer.Typer()
+
+
+@app.command()
+def menu() -> None:
+    """Choose a game from a menu, and play it in the terminal."""
+    from halfturn import __version__
+    from halfturn.terminal.menu import menu as show_menu
+
+    show_menu(open_screen(), dealer(None), __version__)
+
+
+@app.command()
+def play(
+    game_id: Annotated[str, typer.Argument(metavar="GAME", help="Not needed with --from.")] = "",
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B",
+            help="Who plays: you, names of people, and bots (novice, casual, strong, expert).",
+        ),
+    ] = "",
+    settings: Settings = None,
+    preset: Annotated[str, typer.Option(metavar="NAME", help="A named way of playing.")] = "",
+    match: Annotated[
+        bool | None, typer.Option("--match/--single", help="A fair match, or a single game.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="A match of so many games.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Deal and think the same every time, for experiments."),
+    ] = None,
+    saved: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    position: Annotated[
+        str, typer.Option("--from-position", metavar="TEXT", help="Begin with a position.")
+    ] = "",
+) -> None:
+    """Play a game, with anybody at the keyboard and with bots."""
+    from halfturn.terminal import starting
+    from halfturn.terminal.players import read_players
+    from halfturn.terminal.playing import play as play_sitting
+    from halfturn.terminal.sitting import Sitting
+
+    words = players.split(",") if players else []
+    wishes = starting.Wishes(tuple(words), preset, tuple(settings or ()), match, games, position)
+    screen = open_screen()
+    if saved is not None:
+        found = starting.saved_match(saved, game_id, wishes)
+        begun = found.match
+        if found.note and not words:
+            screen.show(found.note)
+        words = words or found.players
+    else:
+        begun = starting.new_match(find_game(game_id), wishes)
+    seats = begun.current.state.seats
+    table = read_players(words or starting.usual_players(seats))
+    if len(table) != seats:
+        raise BadOptions(f"expected {seats} players, got {len(table)}: {', '.join(words)}")
+    if saved is None and not position:
+        sentence = starting.length_sentence(begun)
+        if sentence:
+            screen.show(sentence, "dim")
+    sitting = Sitting(begun, table, screen, dealer(seed))
+    if saved is not None:
+        sitting.mark_saved()
+    play_sitting(sitting)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    view: Annotated[
+        str, typer.Option(help="Through whose eyes: A, B … or all. Left out: a spectator's.")
+    ] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Show all positions at once.")] = False,
+) -> None:
+    """Step through a saved game."""
+    from halfturn.terminal.files import read_saved
+    from halfturn.terminal.replay import Replay
+
+    saved = read_saved(file)
+    screen = open_screen()
+    if saved.note:
+        screen.show(saved.note)
+    shown = Replay(saved.match, saved.players, view, screen)
+    if everything or not sys.stdin.isatty():
+        shown.show_all()
+    else:
+        shown.walk()
