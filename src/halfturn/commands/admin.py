@@ -35,11 +35,12 @@ Name = Annotated[str, typer.Argument(metavar="PERSON", help="A name, or the numb
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
     data: Data = None,
+    database: Database = "",
 ) -> None:
     """Copy all data, whole and checked, while the server may go on."""
     from halfturn.server import admin
 
-    size = admin.backup(data or data_home(), file)
+    size = admin.backup(data or data_home(), file, database)
     print(f"{file}: {size / 1e6:.1f} MB, checked")
 
 
@@ -47,23 +48,37 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by backup.")],
     data: Data = None,
+    database: Database = "",
 ) -> None:
     """Put a copy in the place of the data; the server has to be stopped."""
     from halfturn.server import admin
 
-    before = admin.restore(data or data_home(), file)
+    before = admin.restore(data or data_home(), file, database)
     print("the copy is in place" + (f"; what was there before is {before}" if before else ""))
+
+
+@app.command()
+def move(
+    to: Annotated[str, typer.Option("--to", metavar="URL", help="An empty PostgreSQL.")],
+    data: Data = None,
+) -> None:
+    """Take everything over into a PostgreSQL, checked; the server has to be stopped."""
+    from halfturn.server import admin
+
+    tables = admin.move(data or data_home(), to, lambda line: print(line, flush=True))
+    print(f"{tables} tables are there now, too: serve them with --database; the file is kept")
 
 
 @app.command()
 def stats(
     data: Data = None,
+    database: Database = "",
     as_json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
 ) -> None:
     """Tell in numbers what there is, and whether every table can be opened."""
     from halfturn.server import admin
 
-    found = admin.stats(data or data_home())
+    found = admin.stats(data or data_home(), database)
     if as_json:
         print(json.dumps(found))
     else:
@@ -80,11 +95,12 @@ def stats(
 def release(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's part of its address.")],
     data: Data = None,
+    database: Database = "",
 ) -> None:
     """Let a table go on that was stopped because its game failed; the server has to be stopped."""
     from halfturn.server import admin
 
-    admin.release(data or data_home(), table)
+    admin.release(data or data_home(), table, database)
     print(f"{table} goes on with the next start; if its game fails again, it is stopped again")
 
 
@@ -95,11 +111,13 @@ def export(
         Path | None, typer.Option("--to", metavar="FILE", help="Else it is printed.")
     ] = None,
     data: Data = None,
+    database: Database = "",
 ) -> None:
     """Write all that is kept about one person, as JSON."""
     from halfturn.server import admin
 
-    text = json.dumps(admin.export_person(data or data_home(), person), indent=2)
+    found = admin.export_person(data or data_home(), person, database)
+    text = json.dumps(found, indent=2)
     if file is None:
         sys.stdout.write(text + "\n")
         return
@@ -117,14 +135,15 @@ def export(
 def delete(
     person: Name,
     data: Data = None,
+    database: Database = "",
     sure: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Forget one person for good; their games stay. The server has to be stopped."""
     from halfturn.server import admin
 
     folder = data or data_home()
-    found = admin.person_called(folder, person)
+    found = admin.person_called(folder, person, database)
     if not sure and not typer.confirm(f"Forget {found.name} ({found.id}) for good?"):
         raise typer.Exit(1)
-    admin.delete_person(folder, str(found.id))
+    admin.delete_person(folder, str(found.id), database)
     print("forgotten; copies made by backup still know them until they are gone")

@@ -1,7 +1,8 @@
 """`halfturn admin`: copies of a server's data, what is in it, and one person's part of it.
 
 Copying, counting and exporting go on beside a running server. Putting a copy back and forgetting
-somebody need the server to be stopped: what it has in memory would not know of it.
+somebody need the server to be stopped: what it has in memory would not know of it. `database` is
+the address of a PostgreSQL where the tables are not in the folder.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ import contextlib
 import os
 import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from halfturn.core.data import load_with_owner_data
 from halfturn.core.errors import HalfturnError
-from halfturn.server.database import Unusable, connect
+from halfturn.server.database import Unusable, connect, prepare
+from halfturn.server.engine import need_driver
 from halfturn.server.folder import DataFolder
 from halfturn.server.guest import KIND as STOPPING
 from halfturn.server.hub import Hub
@@ -40,21 +44,25 @@ class CannotDo(HalfturnError):
 # ---- copies ----
 
 
-def backup(folder: Path, target: Path) -> int:
-    """A whole and checked copy of the data, made beside a running server; returns its size."""
+def backup(folder: Path, target: Path, database: str = "") -> int:
+    """A whole and checked copy of the data, made beside a running server; returns its size.
+
+    It is a file of SQLite wherever the data are, so that it can be put back anywhere.
+    """
     if target.exists():
         raise CannotDo(f"{target} is there already: choose another name, nothing is overwritten")
     half = target.with_name(target.name + ".part")
-    with _opened(folder) as source:
+    with contextlib.nullcontext() if database else _opened(folder) as source:
         try:
             half.unlink(missing_ok=True)
             half.touch(mode=0o600)
-            copy = sqlite3.connect(half)
-            try:
-                source.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")
-            finally:
-                copy.close()
+            if source is None:
+                need_driver()
+                from halfturn.server.moving import to_file
+
+                to_file(database, half)
+            else:
+                _copy(source, half)
             _check(half)
             _to_disk(half)
             os.replace(half, target)
@@ -66,10 +74,30 @@ def backup(folder: Path, target: Path) -> int:
     return target.stat().st_size
 
 
-def restore(folder: Path, source: Path) -> Path | None:
-    """Put a copy in the place of the data; returns where the data before it are kept."""
+def _copy(source: sqlite3.Connection, half: Path) -> None:
+    copy = sqlite3.connect(half)
+    try:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+
+
+def restore(folder: Path, source: Path, database: str = "") -> Path | None:
+    """Put a copy in the place of the data; returns where the data before it are kept.
+
+    A database elsewhere has to be empty for it.
+    """
     if not source.is_file():
         raise CannotDo(f"expected a copy made by `halfturn admin backup`, got {source}")
+    if database:
+        _check(source)
+        with tempfile.TemporaryDirectory() as place:
+            copy = Path(place) / FILE_NAME  # which may be of an older Halfturn, and is left alone
+            shutil.copyfile(source, copy)
+            prepare(copy)
+            move_file(copy, database, lambda line: None)
+        return None
     with DataFolder(folder):
         path = folder / FILE_NAME
         half = folder / (FILE_NAME + ".part")
@@ -141,74 +169,47 @@ def _to_disk(path: Path) -> None:
 # ---- looking ----
 
 
-def stats(folder: Path) -> dict[str, Any]:
+def stats(folder: Path, database: str = "") -> dict[str, Any]:
     """What there is, in numbers, and which tables cannot be opened."""
-    with _opened(folder) as db:
-        counts = {
-            name: db.execute(sql).fetchone()[0]
-            for name, sql in (
-                ("people", "SELECT count(*) FROM people"),
-                ("tables", "SELECT count(*) FROM tables"),
-                ("tables whose game is not over", "SELECT count(*) FROM tables WHERE over = 0"),
-                ("tables where a bot is asked", "SELECT count(*) FROM tables WHERE bot_turn = 1"),
-                ("seats taken", "SELECT count(*) FROM seats"),
-                ("rows of logs", "SELECT count(*) FROM log"),
-                ("games begun", "SELECT count(*) FROM seeds"),
-            )
+    with _store(folder, database) as store:
+        games, broken = _games(store)
+        return {
+            **store.counts(),
+            "bytes": store.engine.size(),
+            "games": games,
+            "tables that cannot be opened": broken,
         }
-        pages = db.execute("PRAGMA page_count").fetchone()[0]
-        size = pages * db.execute("PRAGMA page_size").fetchone()[0]
-        ids = [id for (id,) in db.execute("SELECT id FROM tables ORDER BY id")]
-    games, broken = _games(folder, ids)
-    return {**counts, "bytes": size, "games": games, "tables that cannot be opened": broken}
 
 
-def _games(folder: Path, ids: list[str]) -> tuple[dict[str, int], list[str]]:
+def _games(store: Store) -> tuple[dict[str, int], list[str]]:
     games: dict[str, int] = {}
     broken = []
-    store = Store(folder)
-    try:
-        for id in ids:
-            try:
-                rows = store.rows(id)
-                if rows and rows[-1].kind == STOPPING:
-                    raise BadLog(f"{id}: it was stopped")
-                table = Table.fold(id, rows, load_with_owner_data)
-                games[table.game.id] = games.get(table.game.id, 0) + 1
-            except BadLog:
-                broken.append(id)
-    finally:
-        store.close()
+    for id in store.tables():
+        try:
+            rows = store.rows(id)
+            if rows and rows[-1].kind == STOPPING:
+                raise BadLog(f"{id}: it was stopped")
+            table = Table.fold(id, rows, load_with_owner_data)
+            games[table.game.id] = games.get(table.game.id, 0) + 1
+        except BadLog:
+            broken.append(id)
     return dict(sorted(games.items())), broken
 
 
-def release(folder: Path, table: str) -> None:
+def release(folder: Path, table: str, database: str = "") -> None:
     """Let a table go on that was stopped; the server has to be stopped, and the game mended."""
-    with DataFolder(folder), _opened(folder) as db, db:
-        db.execute("BEGIN IMMEDIATE")
-        gone = "DELETE FROM log WHERE table_id = ? AND kind = ?"
-        if not db.execute(gone, (table, STOPPING)).rowcount:
+    with _alone(folder, database), _store(folder, database) as store:
+        if not store.has_kind(table, STOPPING):
             raise CannotDo(
                 f"no table {table[:40]!r} was stopped here: `stats` names those that were"
             )
-        # Whether a bot is asked is seen when the table is opened.
-        db.execute("UPDATE tables SET over = 0, bot_turn = 1 WHERE id = ?", (table,))
+        asyncio.run(store.let_go_on(table, STOPPING))
 
 
-def people_called(folder: Path, name: str) -> list[tuple[int, str, int]]:
-    """Those of that name: number, name, and at how many tables they sit."""
-    with _opened(folder) as db:
-        return db.execute(
-            "SELECT people.id, name, count(seats.person) FROM people "
-            "LEFT JOIN seats ON seats.person = people.id "
-            "WHERE name = ? OR CAST(people.id AS TEXT) = ? GROUP BY people.id ORDER BY 3 DESC",
-            (name, name),
-        ).fetchall()
-
-
-def person_called(folder: Path, name: str) -> Person:
+def person_called(folder: Path, name: str, database: str = "") -> Person:
     """The one of that name or number; where there are several, they are told apart."""
-    found = people_called(folder, name)
+    with _store(folder, database) as store:
+        found = store.people_called(name) if name.isprintable() else []
     if not found:
         raise CannotDo(f"nobody here is called {name[:40]!r}")
     if len(found) > 1:
@@ -217,26 +218,48 @@ def person_called(folder: Path, name: str) -> Person:
     return Person(found[0][0], found[0][1])
 
 
+# ---- moving ----
+
+
+def move(folder: Path, database: str, say: Callable[[str], None]) -> int:
+    """Take everything over into an empty database elsewhere; returns how many tables there are.
+
+    The server has to be stopped, since what happened after the look at it would be missing there.
+    Nothing changes in the folder.
+    """
+    with DataFolder(folder), _opened(folder):
+        return move_file(folder / FILE_NAME, database, say)
+
+
+def move_file(file: Path, database: str, say: Callable[[str], None]) -> int:
+    """The same with a file that nobody uses."""
+    need_driver()
+    from halfturn.server.moving import to_database
+
+    return to_database(file, database, say)
+
+
 # ---- one person ----
 
 
-def export_person(folder: Path, name: str) -> dict[str, Any]:
+def export_person(folder: Path, name: str, database: str = "") -> dict[str, Any]:
     """All that is kept about somebody."""
-    person = person_called(folder, name)
-    return _with_hub(folder, lambda hub: export(hub, person))
+    person = person_called(folder, name, database)
+    return _with_hub(folder, database, lambda hub: export(hub, person))
 
 
-def delete_person(folder: Path, name: str) -> Person:
+def delete_person(folder: Path, name: str, database: str = "") -> Person:
     """Forget somebody for good; the server has to be stopped."""
-    with DataFolder(folder):
-        person = person_called(folder, name)
-        _with_hub(folder, lambda hub: hub.forget(person))
+    with _alone(folder, database):
+        person = person_called(folder, name, database)
+        _with_hub(folder, database, lambda hub: hub.forget(person))
     return person
 
 
-def _with_hub(folder: Path, do: Callable[[Hub], Coroutine[Any, Any, Found]]) -> Found:
-    store = Store(folder)
-    try:
+def _with_hub(
+    folder: Path, database: str, do: Callable[[Hub], Coroutine[Any, Any, Found]]
+) -> Found:
+    with _store(folder, database) as store:
 
         async def go() -> Found:
             hub = Hub(store, Settings())
@@ -247,6 +270,30 @@ def _with_hub(folder: Path, do: Callable[[Hub], Coroutine[Any, Any, Found]]) -> 
                 await hub.close()
 
         return asyncio.run(go())
+
+
+# ---- where the data are ----
+
+
+def _alone(folder: Path, database: str) -> AbstractContextManager[object]:
+    """While it is entered no server works with the data; raises FolderInUse or InUse."""
+    if not database:
+        return DataFolder(folder)
+    need_driver()
+    from halfturn.server.moving import alone_with
+
+    return alone_with(database)
+
+
+@contextlib.contextmanager
+def _store(folder: Path, database: str) -> Iterator[Store]:
+    """The data as they are; never made, and never brought up to date from here."""
+    if not database:
+        with _opened(folder):
+            pass
+    store = Store(folder, database, serving=False)
+    try:
+        yield store
     finally:
         store.close()
 

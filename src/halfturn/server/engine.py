@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server.writer import Statement
-
-INSTALL = (
-    "a database elsewhere needs more than is installed: "
-    "pip install 'halfturn[nodes]' (python3 run.py fetches it by itself)"
-)
 
 
 class Engine(Protocol):
@@ -54,10 +50,16 @@ def open_engine(file: Path, database: str = "", serving: bool = True) -> Engine:
         from halfturn.server.sqlite import SqliteEngine
 
         return SqliteEngine(file)
-    try:
-        from halfturn.server.postgres import PostgresEngine
-    except ModuleNotFoundError as error:
-        if error.name != "asyncpg":
-            raise
-        raise HalfturnError(INSTALL) from None
+    need_driver()
+    from halfturn.server.postgres import PostgresEngine
+
     return PostgresEngine(database, serving)
+
+
+def need_driver() -> None:
+    """Say in words what is missing where a PostgreSQL cannot be spoken to."""
+    if importlib.util.find_spec("asyncpg") is None:
+        raise HalfturnError(
+            "a database elsewhere needs more than is installed: pip install 'halfturn[nodes]' "
+            "(python3 run.py fetches it by itself)"
+        )

@@ -75,6 +75,7 @@ class PostgresEngine:
         self._idle = False
         """Whether the writer sleeps and has to be woken; looked at from both threads."""
         self._closing = False
+        self._tidying: concurrent.futures.Future[None] | None = None
         self._writer = Link("writing", self._open_writer)
         self._reader = Link("reading", lambda: connect(url))
         self._asker = Link("asking", lambda: connect(url))
@@ -130,10 +131,12 @@ class PostgresEngine:
 
     def leave_no_trace(self) -> None:
         """Have the places of rows that were written over tidied up, to be written over in turn."""
-        self._ask(self._tidy())
+        self._tidying = self._ask(self._tidy())
 
     def close(self) -> None:
         """Write what is waiting, then end."""
+        if self._tidying is not None:
+            self._tidying.result()
         self._ask(self._finish()).result()
         self._end()
 

@@ -20,6 +20,15 @@ MOST_LINES: Final = 100
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
 FORGOTTEN: Final = "Deleted player"
+COUNTED: Final = (
+    ("people", "SELECT count(*) FROM people"),
+    ("tables", "SELECT count(*) FROM tables"),
+    ("tables whose game is not over", "SELECT count(*) FROM tables WHERE over = 0"),
+    ("tables where a bot is asked", "SELECT count(*) FROM tables WHERE bot_turn = 1"),
+    ("seats taken", "SELECT count(*) FROM seats"),
+    ("rows of logs", "SELECT count(*) FROM log"),
+    ("games begun", "SELECT count(*) FROM seeds"),
+)
 
 
 class Line(NamedTuple):
@@ -129,6 +138,8 @@ class Store:
 
     def invite(self, id: str) -> str | None:
         """The invitation's code of a table; None where there is no such table."""
+        if not id.isprintable():
+            return None  # PostgreSQL does not even look for some characters
         found = self._one("SELECT invite FROM tables WHERE id = ?", (id,))
         return None if found is None else str(found)
 
@@ -279,6 +290,37 @@ class Store:
         tables = self._one("SELECT count(*) FROM tables", ())
         playing = self._one("SELECT count(*) FROM tables WHERE over = 0", ())
         return self.engine.waiting, int(people), int(tables), int(playing)
+
+    def counts(self) -> dict[str, int]:
+        """What there is, in numbers, by words for them."""
+        return {name: int(self._one(sql, ())) for name, sql in COUNTED}
+
+    def tables(self) -> list[str]:
+        """Every table."""
+        return [id for (id,) in self._all("SELECT id FROM tables ORDER BY id", ())]
+
+    def people_called(self, name: str) -> list[tuple[int, str, int]]:
+        """Those of that name or number: number, name, and at how many tables they sit."""
+        return self._all(
+            "SELECT people.id, name, count(seats.person) FROM people "
+            "LEFT JOIN seats ON seats.person = people.id "
+            "WHERE name = ? OR CAST(people.id AS TEXT) = ? GROUP BY people.id ORDER BY 3 DESC",
+            (name, name),
+        )
+
+    def has_kind(self, id: str, kind: str) -> bool:
+        """Whether there is a row of a kind in a table's log."""
+        return bool(self._all("SELECT 1 FROM log WHERE table_id = ? AND kind = ?", (id, kind)))
+
+    async def let_go_on(self, id: str, stopping: str) -> None:
+        """Take back that a table was stopped, by a row of that kind."""
+        await self.engine.write(
+            [
+                ("DELETE FROM log WHERE table_id = ? AND kind = ?", (id, stopping)),
+                # Whether a bot is asked is seen when the table is opened.
+                ("UPDATE tables SET over = 0, bot_turn = 1 WHERE id = ?", (id,)),
+            ]
+        )
 
     async def set_webhook(self, person: int, url: str, form: str) -> None:
         """Where somebody wants to be told of their turn; nowhere without an address."""
