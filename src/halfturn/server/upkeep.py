@@ -63,12 +63,15 @@ class Upkeep:
 
     async def _look_alone(self) -> None:
         """See to it that nobody thinks longer than was agreed."""
-        hub, now = self._hub, self._hub.uptime.now()
-        if now - self._saved >= SAVE_TIME_EVERY and hub.store.has_deadlines:
-            await hub.store.set_uptime(now)
-            self._saved = now
-        for id in hub.store.due(now):
+        now = self._hub.uptime.now()
+        await self._save_now_and_then(now)
+        for id in self._hub.store.due(now):
             await self._time_out(id)
+
+    async def _save_now_and_then(self, now: int) -> None:
+        if now - self._saved >= SAVE_TIME_EVERY and self._hub.store.has_deadlines:
+            await self._hub.store.set_uptime(now)
+            self._saved = now
 
     async def _look_among_nodes(self) -> None:
         """The same for the tables of this node, and for those that nobody has if it is in office.
@@ -81,6 +84,7 @@ class Upkeep:
             if await nodes.home(id) is None:
                 await self._time_out(id)
         if nodes.in_office:
+            await self._save_now_and_then(hub.uptime.now())
             for id in await nodes.leases.bots():
                 if await nodes.home(id) is None:
                     hub.wake(id)
