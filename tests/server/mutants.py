@@ -20,11 +20,12 @@ from starlette.requests import HTTPConnection
 
 from halfturn.server import api, app, conversation, personal, serve
 from halfturn.server.conversation import Conversation
+from halfturn.server.folder import LOCK_NAME
 from halfturn.server.hub import Hub
 from halfturn.server.log import Row
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
-from halfturn.server.store import FILE_NAME, Store
+from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.writer import Batch, Writer
 from tests.server.quick import SETTINGS
@@ -54,7 +55,7 @@ def eager(settings: Settings, data: Path) -> Settings:
 
 def behind(settings: Settings, data: Path) -> Settings:
     """Forgets the last thing that happened before a restart."""
-    if (data / FILE_NAME).exists():
+    if (data / LOCK_NAME).exists():  # it is not the first start
 
         def mutant(self: Room, rows: Sequence[Row]) -> Table:
             return Table.fold(self.id, rows[:-1], self._load)

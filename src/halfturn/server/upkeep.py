@@ -51,10 +51,13 @@ class Upkeep:
             log.error("the time could not be written: %s", error)
 
     async def _watch(self) -> None:
+        among_nodes = self._hub.nodes is not None
         while True:
-            await asyncio.sleep(self._hub.settings.tick)
+            if not among_nodes or self._ticks:  # bots of a node that is gone wait already
+                await asyncio.sleep(self._hub.settings.tick)
+            self._ticks += 1
             try:
-                await (self._look_alone() if self._hub.nodes is None else self._look_among_nodes())
+                await (self._look_among_nodes() if among_nodes else self._look_alone())
             except StoreFailed as error:
                 log.error("the clocks could not be looked at: %s", error)
             except Exception:
@@ -88,7 +91,6 @@ class Upkeep:
             for id in await nodes.leases.bots():
                 if await nodes.home(id) is None:
                     hub.wake(id)
-        self._ticks += 1
         if self._ticks % LOOK_AT_NAMES_EVERY == 0:
             await hub.look_at_names()
 
