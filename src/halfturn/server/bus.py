@@ -18,7 +18,7 @@ from halfturn.server import metrics
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING: Final = 10_000
+MOST_HINTS: Final = 10_000
 """Hints that wait to be sent; beyond that they are lost."""
 WITHIN: Final = 2.0
 """Seconds that Redis has for anything."""
@@ -58,13 +58,13 @@ class Bus:
 
     def tell_table(self, table: str, version: int) -> None:
         """A table is at a version."""
-        if len(self._tables) < MOST_WAITING:
+        if len(self._tables) < MOST_HINTS:
             self._tables[table] = version
             self._something.set()
 
     def tell_person(self, person: int) -> None:
         """Somebody is called otherwise."""
-        if len(self._people) < MOST_WAITING:
+        if len(self._people) < MOST_HINTS:
             self._people.add(person)
             self._something.set()
 
