@@ -51,6 +51,7 @@ PART_FLAGS = {
     "nodes": ["--extra", "nodes"],
     "research": ["--extra", "research"],
 }
+ELSEWHERE = ("--database", "--redis", "postgres://", "postgresql://", "--to=postgres")
 OPTIONAL = {"research"}  # has libraries that are not built for every machine
 
 BUILT_FROM = ["pyproject.toml", "hatch_build.py"]
@@ -87,6 +88,8 @@ def main(words: Sequence[str]) -> int:
 def start(words: Sequence[str]) -> int:
     """Make everything ready, then become the game, or run the tests."""
     parts = PARTS.get(words[0], set()) if words else set()
+    if os.environ.get("HALFTURN_DATABASE") or any(word.startswith(ELSEWHERE) for word in words):
+        parts = parts | {"nodes"}
     if words[:1] != ["test"]:
         make_ready(parts)
         environment = {**clean(os.environ), "HALFTURN_COMMAND": f"python3 {sys.argv[0]}"}
@@ -527,6 +530,23 @@ def test_environment(expected: str) -> dict[str, str]:
 # ---------------------------------------------------------------- every check and every test
 
 
+ON_POSTGRES = (
+    "store",
+    "play",
+    "lobby",
+    "seats",
+    "undo",
+    "clock",
+    "talk",
+    "devices",
+    "webhooks",
+    "replays",
+    "room",
+    "trouble",
+    "chaos",
+)
+
+
 def run_steps(stamp: Stamp) -> int:
     """Run each step, whatever became of the one before, and sum up."""
     plain, compiled = test_environment("plain"), test_environment("compiled")
@@ -534,6 +554,8 @@ def run_steps(stamp: Stamp) -> int:
     tests = ["-m", "pytest", "-n", "2", "--ignore=tests/web"]
     # The server is never compiled: its tests would prove the same twice.
     once = ["--ignore=tests/server"] if stamp["compiled"] else []
+    # On PostgreSQL what the store has a part in, and nothing else.
+    on_postgres = [f"tests/server/test_{name}.py" for name in ON_POSTGRES]
     browser_tests = ["-m", "pytest", "-n", "2", "--dist", "loadfile", "tests/web"]
     steps = [
         ("format", ["-m", "ruff", "format", "--check"], compiled),
@@ -541,6 +563,7 @@ def run_steps(stamp: Stamp) -> int:
         ("types", ["-m", "mypy", "--strict"], compiled),
         ("plain tests", tests + once, plain),
         ("compiled tests", tests, compiled),
+        ("on PostgreSQL", ["-m", "pytest", "-n", "2", *on_postgres], with_postgres(installed)),
         ("web app", ["web/build.py", "check"], compiled),
         ("browser tests", browser_tests, with_browser(installed)),
         ("clauses", ["-m", "halfturn", "clauses"], compiled),
@@ -556,6 +579,11 @@ def run_steps(stamp: Stamp) -> int:
     if "research" not in stamp["parts"]:
         results.append(("research", "SKIPPED", "its libraries cannot be installed here"))
     return sum_up(results)
+
+
+def with_postgres(environment: dict[str, str]) -> dict[str, str]:
+    """Have the server's tests keep their tables in a PostgreSQL, which they start themselves."""
+    return {**environment, "HALFTURN_TEST_DATABASE": "postgres"}
 
 
 def with_browser(environment: dict[str, str]) -> dict[str, str]:

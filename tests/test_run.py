@@ -138,6 +138,26 @@ def test_the_game_starts_in_the_folder_of_the_user(
     assert Path.cwd() == tmp_path
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["serve", "--database", "x"],
+        ["serve", "--database=x"],
+        ["admin", "move", "--to", "postgresql://"],
+    ],
+)
+def test_a_database_elsewhere_brings_its_driver(
+    started: dict[str, Any], words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.main(words)
+    assert started["parts"] == {"nodes"}
+    run.main(["serve"])
+    assert started["parts"] == set()
+    monkeypatch.setenv("HALFTURN_DATABASE", "postgresql://")
+    run.main(["serve"])
+    assert started["parts"] == {"nodes"}
+
+
 def test_bench_brings_what_it_compares_with(started: dict[str, Any]) -> None:
     run.main(["bench", "--fast"])
     assert started["parts"] == {"bench", "research"}
@@ -547,6 +567,7 @@ def test_the_compiled_tests_never_see_the_sources(
 
 
 PYTEST = "-m pytest -n 2 --ignore=tests/web"
+ON_POSTGRES = [f"tests/server/test_{name}.py" for name in run.ON_POSTGRES]
 
 
 def run_steps(
@@ -573,6 +594,7 @@ def test_all_steps_pass(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None
         "-m mypy --strict",
         f"{PYTEST} --ignore=tests/server",
         PYTEST,
+        " ".join(["-m pytest -n 2", *ON_POSTGRES]),
         "web/build.py check",
         "-m pytest -n 2 --dist loadfile tests/web",
         "-m halfturn clauses",
@@ -584,10 +606,10 @@ def test_a_failed_step_does_not_stop_the_others(
 ) -> None:
     code, ran = run_steps(monkeypatch, failing="mypy")
     assert code == 1
-    assert len(ran) == 8
+    assert len(ran) == 9
     summary = capsys.readouterr().out.partition("== summary")[2]
     assert "types: FAILED, 0.1 s" in summary
-    assert "steps: 7 passed, 1 failed" in summary
+    assert "steps: 8 passed, 1 failed" in summary
 
 
 def test_compiled_tests_that_cannot_run_are_a_failure(
@@ -598,7 +620,7 @@ def test_compiled_tests_that_cannot_run_are_a_failure(
     assert ran.count(PYTEST) == 1
     summary = capsys.readouterr().out.partition("== summary")[2]
     assert f"compiled tests: NOT RUN, {hatch_build.NO_COMPILER}" in summary
-    assert "steps: 7 passed, 1 failed" in summary
+    assert "steps: 8 passed, 1 failed" in summary
 
 
 def test_compiled_tests_left_out_on_purpose_are_counted(
@@ -607,7 +629,7 @@ def test_compiled_tests_left_out_on_purpose_are_counted(
     monkeypatch.setenv("HALFTURN_PURE", "1")
     code, _ = run_steps(monkeypatch, compiled=False, why=hatch_build.ON_PURPOSE)
     assert code == 0
-    assert "steps: 7 passed, 0 failed, 1 skipped" in capsys.readouterr().out
+    assert "steps: 8 passed, 0 failed, 1 skipped" in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- the build
@@ -663,6 +685,11 @@ def test_the_lock_knows_every_dependency() -> None:
         )
     ]
     assert sorted(known) == sorted(each.partition(";")[0] for each in wanted)
+
+
+def test_every_file_that_runs_on_postgresql_is_there() -> None:
+    assert [name for name in ON_POSTGRES if not (REPOSITORY / name).is_file()] == []
+    assert run.with_postgres({"A": "b"}) == {"A": "b", "HALFTURN_TEST_DATABASE": "postgres"}
 
 
 def test_a_browser_is_fetched_where_there_is_none(

@@ -25,11 +25,11 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def halfturn(folder: Path) -> Iterator[tuple[int, int]]:
-    """Halfturn, every move durable; its port and its process."""
+def halfturn(folder: Path, database: str = "") -> Iterator[tuple[int, int]]:
+    """Halfturn, every move durable, in a file or on PostgreSQL; its port and its process."""
     port = free_port()
     words = [sys.executable, "-m", "benchmarks.server.quick", str(folder), str(port)]
-    with _process(words, "Halfturn is at") as pid:
+    with _process([*words, *([database] if database else [])], "Halfturn is at") as pid:
         yield port, pid
 
 

@@ -1,4 +1,4 @@
-"""Halfturn as people start it, but nobody is told to slow down: FOLDER PORT."""
+"""Halfturn as people start it, but nobody is told to slow down: FOLDER PORT [DATABASE]."""
 
 from __future__ import annotations
 
@@ -23,4 +23,9 @@ SETTINGS = replace(
 )
 
 if __name__ == "__main__":
-    serve.main(port=int(sys.argv[2]), data=Path(sys.argv[1]), settings=SETTINGS)
+    serve.main(
+        port=int(sys.argv[2]),
+        data=Path(sys.argv[1]),
+        settings=SETTINGS,
+        database="".join(sys.argv[3:]),
+    )

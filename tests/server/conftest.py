@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
+from halfturn.server import engine, store
+from halfturn.server.engine import Engine
 from tests.server.browser import Browser
+from tests.server.postgres import ON_POSTGRES, database_of
 from tests.server.running import Running
+
+
+@pytest.fixture(autouse=True)
+def _the_database_of_this_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With HALFTURN_TEST_DATABASE=postgres stores inside of tests are there, too."""
+    real = engine.open_engine
+
+    def open_engine(file: Path, database: str = "", serving: bool = True) -> Engine:
+        return real(file, database or database_of(file.parent), serving)
+
+    if ON_POSTGRES:
+        monkeypatch.setattr(store, "open_engine", open_engine)
 
 
 @pytest.fixture(scope="module")

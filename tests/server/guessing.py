@@ -99,7 +99,7 @@ class Target:
             self.invites.append(made["invite"])
         people = await asyncio.gather(*(self.hub.new_person("Ada") for _ in range(PEOPLE)))
         for _, token in people:
-            self.hub.codes.new(token)
+            await self.hub.codes.new(token)
 
     async def close(self) -> None:
         await self.hub.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -47,6 +46,8 @@ def other_user() -> str | None:
     """Somebody who is not root, where we are: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return None
+    import pwd  # which Windows does not have
+
     known = {each.pw_name for each in pwd.getpwall()}
     return next(name for name in ("postgres", "nobody") if name in known)
 

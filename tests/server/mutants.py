@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -20,14 +20,15 @@ from starlette.requests import HTTPConnection
 
 from halfturn.server import api, app, conversation, personal, serve
 from halfturn.server.conversation import Conversation
+from halfturn.server.folder import LOCK_NAME
 from halfturn.server.hub import Hub
 from halfturn.server.log import Row
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
-from halfturn.server.store import FILE_NAME
+from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.writer import Batch, Writer
-from tests.server.quick import QUICK
+from tests.server.quick import SETTINGS
 
 
 def replace_in(module: ModuleType, **named: Any) -> None:
@@ -41,8 +42,8 @@ def eager(settings: Settings, data: Path) -> Settings:
     """Opens every table at the start."""
     start = Hub.start
 
-    def mutant(self: Hub) -> None:
-        start(self)
+    async def mutant(self: Hub) -> None:
+        await start(self)
         for (id,) in self.store._all("SELECT id FROM tables", ()):
             room = self.room(id)
             assert room is not None
@@ -54,7 +55,7 @@ def eager(settings: Settings, data: Path) -> Settings:
 
 def behind(settings: Settings, data: Path) -> Settings:
     """Forgets the last thing that happened before a restart."""
-    if (data / FILE_NAME).exists():
+    if (data / LOCK_NAME).exists():  # it is not the first start
 
         def mutant(self: Room, rows: Sequence[Row]) -> Table:
             return Table.fold(self.id, rows[:-1], self._load)
@@ -137,6 +138,28 @@ def secret_in_log(settings: Settings, data: Path) -> Settings:
     return settings
 
 
+def lease_without_fencing(settings: Settings, data: Path) -> Settings:
+    """Writes for a table that it had, whoever has it now."""
+    append = Store.append
+
+    async def mutant(self: Store, *given: Any, **named: Any) -> None:
+        *others, _ = given  # the lease
+        await append(self, *others, **named)
+
+    Store.append = mutant  # type: ignore[method-assign]
+    return settings
+
+
+def bus_as_truth(settings: Settings, data: Path) -> Settings:
+    """Believes that a table elsewhere is as it was, as long as no hint says otherwise."""
+
+    async def mutant(self: Hub, ids: Iterable[str]) -> list[Room]:
+        return [room for id in ids if (room := self.room(id)) is not None]
+
+    Hub.rooms_to_read = mutant  # type: ignore[method-assign]
+    return settings
+
+
 MUTANTS: dict[str, Callable[[Settings, Path], Settings]] = {
     each.__name__: each
     for each in (
@@ -150,6 +173,8 @@ MUTANTS: dict[str, Callable[[Settings, Path], Settings]] = {
         no_size,
         secret_in_export,
         secret_in_log,
+        lease_without_fencing,
+        bus_as_truth,
     )
 }
 
@@ -157,13 +182,15 @@ MUTANTS: dict[str, Callable[[Settings, Path], Settings]] = {
 def main(words: Sequence[str]) -> None:
     options = dict(zip(words[1::2], words[2::2], strict=True))
     data = Path(options["--data"])
-    settings = MUTANTS[options["--mutant"]](QUICK, data)
+    usual = SETTINGS[options.get("--settings", "quick")]
+    settings = MUTANTS[options["--mutant"]](usual, data)
     serve.main(
         port=int(options["--port"]),
         data=data,
         settings=settings,
         addresses=list,
         database=os.environ.get("HALFTURN_DATABASE", ""),
+        redis=os.environ.get("HALFTURN_REDIS", ""),
     )
 
 

@@ -41,6 +41,11 @@ class Postgres(Machine):
 
     def start(self) -> None:
         """Start it, or start it again: on the same port, with all that was in it."""
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """The first part of `start`: quick, and to be done in a thread that lives on."""
         data = self.folder / "data"
         postgres = program("postgres", *_programs())
         if not data.exists():
@@ -59,6 +64,9 @@ class Postgres(Machine):
             )
         words = [postgres, "-D", str(data), "-p", str(self.port), "-c", "unix_socket_directories="]
         self.spawn([*words, "-c", "listen_addresses=127.0.0.1", "-c", "shared_buffers=32MB"])
+
+    def wait(self) -> None:
+        """The second part: until it answers."""
         self.wait_until_open()
         end = time.monotonic() + PATIENCE
         while True:  # it listens while it is still looking at what a kill has left

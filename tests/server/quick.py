@@ -59,6 +59,7 @@ SETTINGS = {
         open_tables=2,
     ),
     "proxied": replace(QUICK, proxies=("127.0.0.1",)),
+    "nodes": replace(QUICK, lease=2.0),
     "gone": replace(QUICK, absence=0),
     "guarded": replace(QUICK, game_within=0.2, game_memory=64, bot_limit=2.0),
     "unguarded": replace(QUICK, game_within=1e9),
@@ -73,6 +74,7 @@ def main(words: Sequence[str]) -> None:
         settings=SETTINGS[options.get("--settings", "quick")],
         addresses=lambda: ["127.0.0.2"],
         database=os.environ.get("HALFTURN_DATABASE", ""),
+        redis=os.environ.get("HALFTURN_REDIS", ""),
     )
 
 

@@ -35,6 +35,8 @@ class Running:
         self.port = 0
         self.database = ""
         """Where its tables are; without it the tests' own place for the folder."""
+        self.redis = ""
+        """By which it gives other nodes hints."""
 
     @property
     def home(self) -> Path:
@@ -60,6 +62,7 @@ class Running:
                     "PYTHONUNBUFFERED": "1",
                     "HALFTURN_HOME": str(self.home),
                     "HALFTURN_DATABASE": self.database or database_of(self.data),
+                    "HALFTURN_REDIS": self.redis,
                 },
             )
         self.port = int(self.wait_for(ADDRESS))

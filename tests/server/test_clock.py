@@ -161,8 +161,8 @@ def test_the_server_looks_at_the_clocks(tmp_path: Path) -> None:
     async def go() -> None:
         store = Store(tmp_path)
         hub = Hub(store, Settings(bot_pause=0, tick=0.01))
-        hub._uptime = time = FakeTime()  # type: ignore[assignment]
-        hub.start()
+        hub.uptime = time = FakeTime()  # type: ignore[assignment]
+        await hub.start()
         try:
             ada, _ = await hub.new_person("Ada")
             bo, _ = await hub.new_person("Bo")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from halfturn.server import devices
-from halfturn.server.devices import GOOD_FOR, LENGTH, LETTERS, Codes
+from halfturn.server.devices import GOOD_FOR, LENGTH, LETTERS, CodesInMemory
 from tests.server.browser import Browser, run
 from tests.server.running import Running
 
@@ -68,13 +69,17 @@ def test_guessing_and_asking_are_bounded(tmp_path: Path) -> None:
 
 
 def test_a_code_is_short_lived_and_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    codes, now = Codes(), [0.0]
+    codes, now = CodesInMemory(), [0.0]
     monkeypatch.setattr(devices, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    code = codes.new("token")
-    assert len(LETTERS) ** LENGTH > 10**12
-    assert set(code) <= set(LETTERS)
-    now[0] = GOOD_FOR + 1.0
-    assert codes.use(code) is None
-    many = [codes.new(f"token {each}") for each in range(1100)]
-    assert codes.use(many[0]) is None
-    assert codes.use(many[-1]) == "token 1099"
+
+    async def go() -> None:
+        code = await codes.new("token")
+        assert len(LETTERS) ** LENGTH > 10**12
+        assert set(code) <= set(LETTERS)
+        now[0] = GOOD_FOR + 1.0
+        assert await codes.use(code) is None
+        many = [await codes.new(f"token {each}") for each in range(1100)]
+        assert await codes.use(many[0]) is None
+        assert await codes.use(many[-1]) == "token 1099"
+
+    asyncio.run(go())

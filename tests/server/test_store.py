@@ -22,6 +22,9 @@ from halfturn.server.people import Person
 from halfturn.server.store import FILE_NAME, Store
 from halfturn.server.writer import Taken
 from tests.patience import PATIENCE
+from tests.server.postgres import ON_POSTGRES
+
+of_the_file = pytest.mark.skipif(ON_POSTGRES, reason="about SQLite's file and its writer")
 
 
 @contextlib.contextmanager
@@ -50,6 +53,7 @@ def row(version: int, key: str = "", body: bytes = b"{}") -> Row:
     return Row(version, key or f"key {version}", 0, "answer", body)
 
 
+@of_the_file
 def test_what_durability_rests_on_is_asserted(tmp_path: Path) -> None:
     with opened(tmp_path):
         db = connect(tmp_path / FILE_NAME)
@@ -66,6 +70,7 @@ def test_what_durability_rests_on_is_asserted(tmp_path: Path) -> None:
     }
 
 
+@of_the_file
 def test_a_connection_that_would_not_sync_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +137,7 @@ def test_a_seat_is_taken_once_and_a_person_sits_once(tmp_path: Path) -> None:
     run(tmp_path, write)
 
 
+@of_the_file
 def test_many_changes_share_one_wait_for_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,6 +182,7 @@ def test_one_that_fails_in_a_group_does_not_hurt_the_others(tmp_path: Path) -> N
     run(tmp_path, write)
 
 
+@of_the_file
 def test_when_the_disk_is_full_nothing_is_acknowledged_and_it_goes_on_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +243,7 @@ asyncio.run(main())
 """
 
 
+@of_the_file
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits on Windows")
 def test_when_a_file_cannot_grow_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     done = subprocess.run(
@@ -263,6 +271,7 @@ def test_a_mistake_in_a_batch_does_not_end_the_writer(tmp_path: Path) -> None:
     run(tmp_path, write)
 
 
+@of_the_file
 def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
     with opened(tmp_path):
         pass
@@ -274,6 +283,7 @@ def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
+@of_the_file
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("no database at all " * 100)
     with pytest.raises(Unusable, match=FILE_NAME):
@@ -288,6 +298,7 @@ def test_one_server_at_a_time(tmp_path: Path) -> None:
         pass
 
 
+@of_the_file
 def test_the_journal_is_emptied_now_and_then_and_stays_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -312,6 +323,7 @@ def test_the_journal_is_emptied_now_and_then_and_stays_small(
     assert min(tidied) >= 10
 
 
+@of_the_file
 def test_a_journal_that_cannot_be_emptied_costs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from halfturn.server.names import LONGEST_LINE, BadName, clean_line
-from halfturn.server.store import FILE_NAME, MOST_LINES
+from halfturn.server.store import MOST_LINES
 from tests.server.browser import Browser, Json, Tab, run
+from tests.server.kept import kept
 from tests.server.running import Running
 
 NewBrowser = Callable[[], Browser]
@@ -129,11 +129,9 @@ def test_it_outlives_a_kill_is_bounded_and_names_nobody_in_the_log(tmp_path: Pat
             tab = await one.open(table)
             lines = await heard(tab, 50)
             assert lines[-1]["text"] == f"Unmistakable {MOST_LINES + 4}"
-            db = sqlite3.connect(server.data / FILE_NAME)
-            (count,) = db.execute("SELECT count(*) FROM talk").fetchone()
-            dump = "\n".join(line for line in db.iterdump() if '"log"' in line)
-            db.close()
-            assert count == MOST_LINES
+            assert kept(server.data, "SELECT count(*) FROM talk") == [(MOST_LINES,)]
+            dump = str(kept(server.data, "SELECT * FROM log"))
+            assert "made" in dump
             assert "Unmistakable" not in dump
 
     run(go)

@@ -7,7 +7,6 @@ import contextlib
 import json
 import resource
 import socket
-import sqlite3
 import sys
 import zlib
 from asyncio import StreamReader, StreamWriter
@@ -17,9 +16,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from halfturn.server.store import FILE_NAME, Store
+from halfturn.server.store import Store
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, Json, run
+from tests.server.kept import kept
+from tests.server.postgres import ON_POSTGRES
 from tests.server.running import Running, quick
 from tests.server.test_limits import memory_of
 
@@ -86,10 +87,12 @@ def fill_the_disk(folder: Path, mutant: str = "") -> None:
     assert versions == list(range(1, len(versions) + 1))
 
 
+@pytest.mark.skipif(ON_POSTGRES, reason="test_outages.py does it to PostgreSQL")
 def test_when_the_disk_is_full_nothing_is_acknowledged_and_all_can_be_read(tmp_path: Path) -> None:
     fill_the_disk(tmp_path)
 
 
+@pytest.mark.skipif(ON_POSTGRES, reason="test_outages.py does it to PostgreSQL")
 def test_a_server_that_takes_no_notice_of_the_disk_is_caught(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="error"):
         fill_the_disk(tmp_path, "swallow")
@@ -184,22 +187,14 @@ def start_again(folder: Path, stored: int, mutant: str = "") -> None:
             await tab.move_first()
             await tab.until(lambda update: update["question"])
             server.stop()
-        db = sqlite3.connect(folder / FILE_NAME)
-        for number in range(stored):
-            id = f"copy-{number}"
-            db.execute(
-                "INSERT INTO tables SELECT ?, invite, bot_turn, made_at, over FROM tables "
-                "WHERE id = ?",
-                (id, table),
-            )
-            for columns in (
-                "seats SELECT ?, seat, person FROM seats",
-                "seeds SELECT ?, game, seed FROM seeds",
-                "log SELECT ?, version, key, seat, kind, body FROM log",
-            ):
-                db.execute(f"INSERT INTO {columns} WHERE table_id = ?", (id, table))
-        db.commit()
-        db.close()
+        numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
+        for columns in (
+            "tables SELECT 'copy-' || i, invite, bot_turn, made_at, over FROM tables, n WHERE id",
+            "seats SELECT 'copy-' || i, seat, person FROM seats, n WHERE table_id",
+            "seeds SELECT 'copy-' || i, game, seed FROM seeds, n WHERE table_id",
+            "log SELECT 'copy-' || i, version, key, seat, kind, body FROM log, n WHERE table_id",
+        ):
+            kept(folder, f"{numbers} INSERT INTO {columns} = ?", stored, table)
         with quick(folder, mutant) as server:
             assert one_metric(server, "halfturn_tables_in_memory") == 0
             assert one_metric(server, "halfturn_tables") == stored + 1
@@ -338,12 +333,9 @@ def test_a_log_that_makes_no_sense_closes_its_table_alone(tmp_path: Path) -> Non
             good, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
             bad, _ = one.new_table(["me", "bot:random"], options=["first_player=A"])
             server.stop()
-        db = sqlite3.connect(tmp_path / FILE_NAME)
-        last = db.execute("SELECT max(version) FROM log WHERE table_id = ?", (bad,)).fetchone()[0]
+        ((last,),) = kept(tmp_path, "SELECT max(version) FROM log WHERE table_id = ?", bad)
         row = (bad, last + 1, "new", 0, "teleport", b"null")
-        db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", row)
-        db.commit()
-        db.close()
+        kept(tmp_path, "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", *row)
         with Running(tmp_path, module="tests.server.quick") as server:
             one.port = server.port
             assert await (await one.open(bad, seen=None)).closed() == 1011

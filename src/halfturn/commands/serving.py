@@ -36,6 +36,21 @@ def serve(
         typer.Option(metavar="HOST", help="Let people be told of their turn there (ntfy.sh, …)."),
     ] = None,
     database: admin.Database = "",
+    redis: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="HALFTURN_REDIS",
+            show_envvar=True,
+            help="By which several nodes on one database tell each other what is new.",
+        ),
+    ] = "",
+    node: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="HOST[:PORT] where other nodes on the database reach this one."
+        ),
+    ] = "",
 ) -> None:
     """Serve tables to browsers, on this machine and in the home network."""
     from halfturn.server import serve as serving
@@ -45,7 +60,17 @@ def serve(
         proxies=tuple(proxy or ()),
         webhook_hosts=tuple(host.lower() for host in webhook_host or ()),
     )
-    serving.main(port, lan, data, open_browser, settings, logs=log, database=database)
+    serving.main(
+        port,
+        lan,
+        data,
+        open_browser,
+        settings,
+        logs=log,
+        database=database,
+        redis=redis,
+        node=node,
+    )
 
 
 @app.command()

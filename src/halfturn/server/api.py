@@ -149,7 +149,8 @@ class Api:
             raise Refusal(404, "not_found", say("nobody is known by this browser's cookie"))
         if not self._hub.code_wishes.of(person.id).take():
             raise Refusal(429, "slow_down", say("that is a lot of codes: wait a bit"))
-        return answered(DeviceCode(code=self._hub.codes.new(token), seconds=GOOD_FOR), 201)
+        code = await self._hub.codes.new(token)
+        return answered(DeviceCode(code=code, seconds=GOOD_FOR), 201)
 
     async def use_code(self, request: Request) -> Response:
         """Be the person whose code this is."""
@@ -157,7 +158,7 @@ class Api:
         guesses = self._hub.guesses.of(address(request))
         if guesses.empty:
             raise Refusal(429, "slow_down", say("too many codes that are not valid: wait a bit"))
-        token = self._hub.codes.use(wish.code)
+        token = await self._hub.codes.use(wish.code)
         person = self._hub.person(token)
         if token is None or person is None:
             guesses.take()
@@ -223,11 +224,11 @@ class Api:
     async def tables(self, request: Request) -> Response:
         """The tables this browser sits at."""
         person = self.person(request)
-        return answered(self._hub.tables_of(person) if person else [])
+        return answered(await self._hub.tables_of(person) if person else [])
 
     async def lobby(self, request: Request) -> Response:
         """The tables that anybody may join."""
-        return answered(self._hub.lobby())
+        return answered(await self._hub.lobby())
 
     async def make_table(self, request: Request) -> Response:
         """A new table."""

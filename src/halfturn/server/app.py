@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import halfturn
 from halfturn.core.language import best_language, say, speaking
@@ -38,6 +38,7 @@ from halfturn.server.origin import is_own_page
 from halfturn.server.pages import Pages
 from halfturn.server.people import Person
 from halfturn.server.protocol import NO_TABLE
+from halfturn.server.relay import Relay, Unreachable
 from halfturn.server.replay_desk import ReplayDesk
 from halfturn.server.room import Room
 from halfturn.server.routes import ENDPOINTS, PREFIX
@@ -54,18 +55,21 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     """Everything that answers to an address."""
     api = Api(hub, lan)
     desks = api, GameDesk(hub, api), ReplayDesk(hub, web), CardDesk(hub, api)
-    sockets = Sockets(hub, api)
-    operation = Operation(hub)
+    relay = Relay(hub.nodes, hub.settings.body_within) if hub.nodes is not None else None
+    sockets = Sockets(hub, api, relay)
+    operation = Operation(hub, relay)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hub.start()
+        await hub.start()
         yield
+        if relay is not None:
+            relay.cut()
         await hub.close()
 
     app = Starlette(
         routes=[
-            *_api_routes(desks, hub),
+            *_api_routes(desks, hub, relay),
             Route("/api/{rest:path}", _nothing),
             Route("/healthz", operation.health, methods=["GET"]),
             Route("/readyz", operation.ready, methods=["GET"]),
@@ -77,6 +81,11 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     )
     app.router.redirect_slashes = False
 
+    async def http(scope: Scope, receive: Receive, send: Send) -> None:
+        if relay is not None and scope["type"] == "http":
+            relay.admit(scope)
+        await app(scope, receive, send)
+
     async def websockets(scope: Scope, receive: Receive, send: Send) -> None:
         # Past the layers of the application: every frame would go through all of them.
         found = SOCKET.fullmatch(scope["path"])
@@ -84,9 +93,11 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
             await app(scope, receive, send)
             return
         scope["path_params"] = {"table": found[1]}
+        if relay is not None:
+            relay.admit(scope)
         await sockets.open(WebSocket(scope, receive, send))
 
-    return SafeHeaders(app, websockets)
+    return SafeHeaders(http, websockets)
 
 
 async def _nothing(request: Request) -> Response:
@@ -101,11 +112,13 @@ async def _http_problem(request: Request, error: Exception) -> Response:
     return answer
 
 
-def _api_routes(desks: Sequence[Any], hub: Hub) -> list[Route]:
+def _api_routes(desks: Sequence[Any], hub: Hub, relay: Relay | None) -> list[Route]:
     """A route for every address of the table, which knows all methods that it has."""
     handlers: dict[str, dict[str, Handler]] = {}
     for each in ENDPOINTS:
         (handler,) = [getattr(desk, each.handler) for desk in desks if hasattr(desk, each.handler)]
+        if relay is not None and each.at_its_node:
+            handler = _at_its_node(handler, relay)
         handlers.setdefault(each.path, {})[each.method] = told(handler)
 
     def route(path: str, by_method: dict[str, Handler]) -> Route:
@@ -129,6 +142,19 @@ def _api_routes(desks: Sequence[Any], hub: Hub) -> list[Route]:
     ]
 
 
+def _at_its_node(handler: Handler, relay: Relay) -> Handler:
+    """What is asked of one table is answered by the node that has it."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            answered = await relay.http(request, request.path_params["table"])
+        except Unreachable as error:
+            raise StoreFailed(f"the node of the table does not answer: {error}") from error
+        return answered if answered is not None else await handler(request)
+
+    return answer
+
+
 async def _openapi(request: Request) -> Response:
     return Response(description(), media_type="application/json")
 
@@ -136,45 +162,75 @@ async def _openapi(request: Request) -> Response:
 class Sockets:
     """WebSockets as they come in."""
 
-    def __init__(self, hub: Hub, api: Api) -> None:
+    def __init__(self, hub: Hub, api: Api, relay: Relay | None = None) -> None:
         self._hub = hub
         self._api = api
+        self._relay = relay
         self._of_person: Counter[int] = Counter()
         self._of_address: Counter[str] = Counter()
 
     async def open(self, socket: WebSocket) -> None:
         """Let a browser talk with a table, as the person its cookie names or as a spectator."""
+        try:
+            welcome = await self._welcome(socket)
+        except (OSError, WebSocketDisconnect):
+            return  # it was gone before it was let in
+        if welcome is not None:
+            where, room, connection = welcome
+            with self._counted(where, connection.person):
+                await self._talk(socket, room, connection)
+
+    async def _welcome(self, socket: WebSocket) -> tuple[str, Room, Connection] | None:
+        """See who comes, and for which table; None for those who were sent away, or elsewhere."""
         if not is_own_page(socket, self._hub.settings.origins):
             await socket.close()  # before it is accepted: the browser sees a refused handshake
-            return
+            return None
+        if self._relay is not None and await self._handed_on(socket, self._relay):
+            return None
         await socket.accept()
         if self._hub.stopping:
             await socket.close(STARTING_ANEW, "come back")
-            return
+            return None
         room: Room | None = None
         try:
             room = self._hub.room(socket.path_params["table"])
             person = self._api.person(socket)
             if room is None:
                 await socket.close(NO_TABLE, "there is no such table")
-                return
+                return None
+            if self._relay is not None and room.lease is None:
+                await socket.close(STARTING_ANEW, "come back")  # it has just gone elsewhere
+                return None
             seat = room.seat_of(person.id if person else None)
             _ = room.table
         except (BadLog, StoreFailed) as error:
             log.error("table %s cannot be opened: %s", room.id if room else "?", error)
             await socket.close(*why_closed(error))
-            return
+            return None
         if self._crowded(room, seat) or self._too_many(address(socket), person):
             await socket.close(COME_BACK, "this table is open too often")
-            return
+            return None
         # Who it is and where it comes from is known by now: a line may be open for days.
         where = address(socket)
         socket.scope["headers"] = []
         for kept in ("_headers", "_cookies"):
             vars(socket).pop(kept, None)
         connection = Connection(socket, person.id if person else None, seat, self._hub.settings)
-        with self._counted(where, connection.person):
-            await self._talk(socket, room, connection)
+        return where, room, connection
+
+    async def _handed_on(self, socket: WebSocket, relay: Relay) -> bool:
+        """Let a browser talk with a table of another node, if it is one."""
+        where = address(socket)
+        if self._hub.stopping or self._of_address[where] >= self._hub.settings.sockets_per_address:
+            return False
+        try:
+            with self._counted(where, None):
+                return await relay.websocket(socket.scope, socket.path_params["table"])
+        except (Unreachable, StoreFailed) as error:
+            log.warning("a table cannot be reached: %s", error)
+            await socket.accept()
+            await socket.close(STARTING_ANEW, "come back")
+            return True
 
     def _crowded(self, room: Room, seat: int | None) -> bool:
         most = self._hub.settings.watchers if seat is None else self._hub.settings.sockets_per_seat

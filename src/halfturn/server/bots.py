@@ -9,7 +9,7 @@ from typing import Final
 from halfturn.core import SystemRng
 from halfturn.server import metrics
 from halfturn.server.change import Change, Refused
-from halfturn.server.database import StoreFailed
+from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog, Halted
 from halfturn.server.room import Room
@@ -73,8 +73,8 @@ class BotPlayers:
                 failures = thoughts = 0
             except Refused:
                 failures += 1  # somebody gave up meanwhile, most likely: look again
-            except Halted:
-                return  # nobody plays there any more
+            except (Halted, Fenced):
+                return  # nobody plays there any more, or on another node
             except (Taken, StoreFailed, BadLog) as error:
                 failures += 1
                 log.warning("a bot at table %s tries again: %s", room.id, error)

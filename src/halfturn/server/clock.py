@@ -150,3 +150,20 @@ class Uptime:
     def now(self) -> int:
         """How many by now."""
         return self._before + int(1000 * (time.monotonic() - self._start))
+
+
+class SharedUptime:
+    """The same where several nodes serve: counted in the database, and told with every beat."""
+
+    def __init__(self, most: int) -> None:
+        self._told = 0
+        self._at = time.monotonic()
+        self._most = most
+
+    def tell(self, uptime: int) -> None:
+        """So many have been counted."""
+        self._told, self._at = uptime, time.monotonic()
+
+    def now(self) -> int:
+        """How many by now; without news it stops soon, since nobody can move then either."""
+        return self._told + min(int(1000 * (time.monotonic() - self._at)), self._most)

@@ -19,7 +19,7 @@ from halfturn.server import metrics, wishes
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Change, Refused
 from halfturn.server.connection import Connection, encode, why_closed
-from halfturn.server.database import StoreFailed
+from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.fair import Dealer
 from halfturn.server.log import BadLog, Halted
 from halfturn.server.messages import (
@@ -53,6 +53,7 @@ log = logging.getLogger(__name__)
 NOT_TEXT: Final = 1003
 AGAINST_THE_RULES: Final = 1008
 TOO_LONG: Final = 1009
+COME_BACK: Final = 1012
 
 Wish = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute
 """What changes the table, and so is carried out under its lock."""
@@ -146,6 +147,9 @@ class Conversation:
     def _greet(self, hello: Hello) -> None:
         self._connection.columns = hello.columns
         self._connection.language = best_language(hello.language)
+        if not self._room.is_sure:
+            self._connection.close(COME_BACK, "come back")
+            return
         try:
             if hello.seat is not None:
                 if hello.seat not in self._room.table.held_by(self._connection.sits):
@@ -183,7 +187,8 @@ class Conversation:
         except Halted as halted:
             self._reply(key, "illegal", version, str(halted))
         except (StoreFailed, BadLog) as error:
-            log.error("table %s: %s", self._room.id, error)
+            level = logging.WARNING if isinstance(error, Fenced) else logging.ERROR
+            log.log(level, "table %s: %s", self._room.id, error)
             text = say("the server cannot write at the moment: nothing was done")
             self._reply(key, "error", version, text)
         except NoThought as error:

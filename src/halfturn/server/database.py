@@ -96,6 +96,37 @@ CREATE TABLE webhooks (
     form TEXT NOT NULL
 ) STRICT;
 
+-- Several nodes on one database, see `leases`: who lives, until when, and where it is reached.
+CREATE TABLE nodes (
+    node TEXT PRIMARY KEY,
+    address TEXT NOT NULL,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Which node has a table; the epoch goes up with every change of hands.
+CREATE TABLE leases (
+    table_id TEXT PRIMARY KEY, -- or * for what nobody has
+    node TEXT NOT NULL,
+    epoch INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX leases_of_node ON leases (node);
+
+-- For how long the tables have been served by any node, and up to when that is counted.
+CREATE TABLE served (
+    one INTEGER PRIMARY KEY,
+    uptime INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+
+-- Codes for another device, where several nodes have to know them.
+CREATE TABLE codes (
+    code_hash BLOB PRIMARY KEY,
+    token_hash BLOB NOT NULL,
+    sealed BLOB NOT NULL,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Alembic's: which step of `migrations` this file has reached.
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,
@@ -132,6 +163,10 @@ class StoreFailed(Exception):
     def for_logs(self) -> str:
         """All of it: SQLite speaks of columns and files, never of what is in them."""
         return str(self)
+
+
+class Fenced(StoreFailed):
+    """The table lives on another node by now: nothing was written, and this one forgets it."""
 
 
 class Unusable(HalfturnError):

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from halfturn.server.connection import ABORT, AT_ONCE
+from halfturn.server.relay import HAND_OVER
 from halfturn.server.settings import MOST_BYTES
 
 try:
@@ -173,8 +174,22 @@ class Wire(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["state"][ABORT] = self.transport.abort
             self.scope["state"][AT_ONCE] = self.say_at_once
+            self.scope["state"][HAND_OVER] = self.hand_over
             wire = self.transport.get_extra_info("socket")
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
+
+    def hand_over(self, protocol: Any, done: asyncio.Future[None]) -> None:
+        """From now on, and until it is done, somebody else speaks here, beginning with the answer
+        to the handshake.
+        """
+        self.handshake_complete = self.close_sent = True
+        self.connections.discard(self)
+        self.connections.add(protocol)
+        done.add_done_callback(lambda _: self.connections.discard(protocol))
+        protocol.connection_made(self.transport)
+        self.transport.set_protocol(protocol)
+        if self.read_paused:
+            self.transport.resume_reading()
 
     def say_at_once(self, text: bytes) -> bool:
         """Send a text without waiting for anything; False where it would have to wait.

@@ -139,9 +139,15 @@ class GuestRoom(Room):
             async with self.lock:
                 version = self._store.rows(self.id)[-1].version + 1
                 row = Row(version, own_key(version), None, KIND, msgspec.json.encode(halting))
-                await self._store.append(
-                    self.id, [row], bot_turn=False, over=True, deadline=Deadline(None)
-                )
+                with self.writing() as lease:
+                    await self._store.append(
+                        self.id,
+                        [row],
+                        bot_turn=False,
+                        over=True,
+                        deadline=Deadline(None),
+                        lease=lease,
+                    )
                 self._table = None
         except (StoreFailed, Taken) as error:
             log.error("that table %s is stopped could not be written: %s", self.id, error)

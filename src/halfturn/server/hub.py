@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
 
-from halfturn.bots import bot_names
-from halfturn.core import BadOptions, Game, UnknownGame
+from halfturn.core import Game, UnknownGame
 from halfturn.core.language import say
-from halfturn.core.match import Match
-from halfturn.core.options import option_words, read_option_words
 from halfturn.core.registry import game_ids, guest_ids
 from halfturn.server import wishes
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
-from halfturn.server.clock import Uptime, check
-from halfturn.server.database import StoreFailed
-from halfturn.server.devices import Codes
+from halfturn.server.clock import SharedUptime, Uptime
+from halfturn.server.devices import Codes, CodesInMemory, CodesOfAll
 from halfturn.server.fair import Deal, FairDealer, new_secret
 from halfturn.server.guard import Guard
 from halfturn.server.guest import KIND as STOPPING
 from halfturn.server.guest import GuestRoom, Unplayable
 from halfturn.server.log import BadLog, Halted, Made, Row, own_key
+from halfturn.server.making import made_as_wished
+from halfturn.server.nodes import Nodes
 from halfturn.server.people import (
     Person,
     new_person,
@@ -41,9 +40,10 @@ from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.shelf import Shelf
-from halfturn.server.store import Store
+from halfturn.server.store import FORGOTTEN, Store
 from halfturn.server.table import Table
 from halfturn.server.thinkers import Thinkers
+from halfturn.server.upkeep import Upkeep
 from halfturn.server.webhooks import Webhooks
 from halfturn.server.writer import Taken
 
@@ -57,8 +57,8 @@ STARTING_ANEW: Final = 1012
 
 NOT_ANY_MORE: Final = 1008
 """The WebSocket's code for somebody who may not be here."""
-SAVE_TIME_EVERY: Final = 10_000
-"""Milliseconds: so much of the server's own time may be lost in a crash."""
+LOOK_AGAIN_AFTER: Final = 2.0
+"""Seconds for which what was read of a table elsewhere is good, without a hint."""
 
 
 class Full(Exception):
@@ -72,8 +72,16 @@ class TooMany(Exception):
 class Hub:
     """Opens tables when somebody comes, and closes those that nobody looks at."""
 
-    def __init__(self, store: Store, settings: Settings, deal: Deal = FairDealer) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        deal: Deal = FairDealer,
+        nodes: Nodes | None = None,
+    ) -> None:
         self.store = store
+        self.nodes = nodes
+        """Where several nodes serve the same tables; None where this one is alone."""
         self.settings = settings
         self.creates = Buckets(settings.creates)
         self.guesses = Buckets(settings.guesses)
@@ -84,32 +92,44 @@ class Hub:
         self.lessons = Buckets(settings.lessons)
         self.exports = Buckets(settings.exports)
         self.code_wishes = Buckets(settings.codes)
-        self.codes = Codes()
+        self.codes: Codes = CodesInMemory()
         self.webhooks = Webhooks(store, settings)
         self._deal = deal
         self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
         self._names: dict[int, str] = {}
         self.stopping = False
-        self._uptime = Uptime(store.uptime)
-        self._watching: asyncio.Task[None] | None = None
+        self.uptime: Uptime | SharedUptime = Uptime(store.uptime)
+        if nodes is not None:
+            self.uptime = nodes.uptime
+            self.codes = CodesOfAll(nodes.leases, store.server)
+            nodes.on_changed_hands = self._drop
+            if nodes.bus is not None:
+                nodes.bus.on_table, nodes.bus.on_person = self._heard, self._heard_of
+        self._upkeep = Upkeep(self)
         self.shelf = Shelf()
         self._load = self.shelf.game
         self.guard = Guard(settings.game_within, settings.game_memory * 2**20)
         # Once: looking through all that is installed takes its time.
         self._ids = game_ids()
-        self._seat_words = {"me", "open", *(f"bot:{name}" for name in bot_names())}
         self._guests = set(guest_ids())
         self._failed: set[str] = set()
         """Games of other packages that did not come to an end once: they are left out."""
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Go on with the tables where a bot was thinking when the server ended."""
-        for id in self.store.tables_of_bots():
-            room = self.room(id)
-            if room is not None:
-                self._bots.wake(room)
-        self._watching = asyncio.get_running_loop().create_task(self._watch_clocks())
+        if self.nodes is not None:
+            await self.nodes.join(self.store.uptime)
+        else:
+            for id in self.store.tables_of_bots():
+                self.wake(id)
+        self._upkeep.start()
+
+    def wake(self, id: str) -> None:
+        """See to it that the bots of a table answer, if one is asked."""
+        room = self.room(id)
+        if room is not None:
+            self._bots.wake(room)
 
     async def farewell(self) -> None:
         """Before the server stops: finish what is being written, then send everybody away.
@@ -139,44 +159,12 @@ class Hub:
 
     async def close(self) -> None:
         """Let the bots and the clocks rest."""
-        if self._watching is not None:
-            self._watching.cancel()
-            await asyncio.gather(self._watching, return_exceptions=True)
+        await self._upkeep.close()
         await self._bots.close()
         await self.webhooks.close()
-        try:
-            if self.store.has_deadlines:
-                await self.store.set_uptime(self._uptime.now())
-        except StoreFailed as error:
-            log.error("the time could not be written: %s", error)
-
-    async def _watch_clocks(self) -> None:
-        """See to it that nobody thinks longer than was agreed."""
-        saved = 0
-        while True:
-            await asyncio.sleep(self.settings.tick)
-            now = self._uptime.now()
-            try:
-                if now - saved >= SAVE_TIME_EVERY and self.store.has_deadlines:
-                    await self.store.set_uptime(now)
-                    saved = now
-                for id in self.store.due(now):
-                    await self._time_out(id)
-            except StoreFailed as error:
-                log.error("the clocks could not be looked at: %s", error)
-
-    async def _time_out(self, id: str) -> None:
-        """Somebody's time is out; where that cannot be told, other tables' clocks go on."""
-        try:
-            room = self.room(id)
-            if room is not None:
-                await room.time_out()
-        except Refused:
-            return  # somebody answered in the last moment
-        except (Taken, StoreFailed, BadLog) as error:
-            log.error("the clock of table %s could not be looked at: %s", id, error)
-        except Exception:
-            log.exception("the clock of table %s could not be looked at", id)
+        await self._upkeep.save_time()
+        if self.nodes is not None:
+            await self.nodes.leave()
 
     @property
     def thinkers(self) -> Thinkers:
@@ -199,22 +187,36 @@ class Hub:
         """Call somebody otherwise, at every table."""
         person = Person(person.id, name)
         await self.store.rename(person)
-        self._names.pop(person.id, None)
-        for room in list(self._rooms.values()):
-            if room.seat_of(person.id) is not None:
-                room.publish_quietly()
+        self._called_otherwise(person.id)
         return person
 
     async def forget(self, person: Person) -> None:
         """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
         await self.store.forget(person.id)
-        self._names.pop(person.id, None)
+        self._called_otherwise(person.id)
+
+    def _called_otherwise(self, person: int) -> None:
+        if self.nodes is not None:
+            self.nodes.renamed(person)
+        self._heard_of(person)
+
+    def _heard_of(self, person: int) -> None:
+        """Somebody is called otherwise, or is to be forgotten: tell those who see it."""
+        self._names.pop(person, None)
         for room in list(self._rooms.values()):
-            if room.seat_of(person.id) is not None:
-                for connection in list(room.connections):
-                    if connection.person == person.id:
-                        connection.close(NOT_ANY_MORE, "you have been forgotten")
+            if room.seat_of(person) is not None and room.connections:
+                if self._name_of(person) == FORGOTTEN:
+                    room.send_away(person, NOT_ANY_MORE, "you have been forgotten")
                 room.publish_quietly()
+
+    async def look_at_names(self) -> None:
+        """Ask the database what people are called by now, where other nodes may have changed it."""
+        assert self.nodes is not None
+        if known := dict(self._names):
+            called = await self.nodes.leases.names(known)
+            for person, name in known.items():
+                if called.get(person, name) != name and self._names.get(person) == name:
+                    self._heard_of(person)
 
     def _name_of(self, person: int) -> str:
         if person not in self._names:
@@ -287,11 +289,38 @@ class Hub:
                 self._deal,
                 self.thinkers,
                 self.settings,
-                self._uptime.now,
+                self.uptime.now,
                 self._tell_turn if self.webhooks.hosts else None,
+                self.nodes,
             )
             self._rooms[id] = room
         return room
+
+    async def rooms_to_read(self, ids: Iterable[str]) -> list[Room]:
+        """Tables as they are now; of those that live elsewhere, what was read of their logs."""
+        rooms = [room for id in ids if (room := self.room(id)) is not None]
+        if self.nodes is not None:
+            before = time.monotonic() - LOOK_AGAIN_AFTER
+            old = {room.id: room for room in rooms if room.lease is None and room.read < before}
+            if old:
+                for id, version in (await self.nodes.leases.versions(old)).items():
+                    old[id].catch_up(version)
+        return rooms
+
+    def _heard(self, id: str, version: int) -> None:
+        """A hint: a table elsewhere has gone on."""
+        room = self._rooms.get(id)
+        if room is not None and room.lease is None:
+            room.catch_up(version)
+
+    def _drop(self, id: str) -> None:
+        """A table has come here, or lives elsewhere by now: what was known of it is known no more.
+
+        Whoever has it open comes back, and is handed on to where it lives.
+        """
+        room = self._rooms.pop(id, None)
+        if room is not None:
+            room.send_away(None, STARTING_ANEW, "come back")
 
     def _is_guest(self, table: str) -> bool:
         """Whether a game from another package is played at a table."""
@@ -316,33 +345,32 @@ class Hub:
         for id, room in list(self._rooms.items()):
             if not (room.connections or room.lock.locked() or self._bots.busy(room)):
                 del self._rooms[id]
+                if self.nodes is not None:
+                    self.nodes.let_go(id)
 
-    def tables_of(self, person: Person) -> list[TableInfo]:
+    async def tables_of(self, person: Person) -> list[TableInfo]:
         """The tables somebody sits at: first those where it is their turn, then the newest."""
         found = []
-        for id in self.store.tables_of(person.id):
-            room = self.room(id)
+        for room in await self.rooms_to_read(self.store.tables_of(person.id)):
             try:
-                if room is not None:
-                    found.append(room.info(person.id))
+                found.append(room.info(person.id))
             except Halted:
                 continue  # those who open it are told why
             except BadLog as error:
-                log.error("table %s cannot be opened: %s", id, error)
+                log.error("table %s cannot be opened: %s", room.id, error)
         return sorted(found, key=lambda table: not table.your_turn)
 
-    def lobby(self) -> list[TableInfo]:
+    async def lobby(self) -> list[TableInfo]:
         """The tables that anybody may join, the newest first."""
         found = []
-        for id in self.store.lobby():
-            room = self.room(id)
+        for room in await self.rooms_to_read(self.store.lobby()):
             try:
-                if room is not None and room.sitting:
+                if room.sitting:
                     found.append(room.info(None))
             except Halted:
                 continue
             except BadLog as error:
-                log.error("table %s cannot be opened: %s", id, error)
+                log.error("table %s cannot be opened: %s", room.id, error)
         return found
 
     def finished_games(self, room: Room) -> list[Finished]:
@@ -371,14 +399,17 @@ class Hub:
             with self.within(made.game):
                 begun = table.begin(self._deal(secrets[1], {}))
             bot_turn = bool(table.asks_bot(begun))
-            closed, deadline = table.closed(wishes.committed(begun, secrets[2]), self._uptime.now())
+            closed, deadline = table.closed(wishes.committed(begun, secrets[2]), self.uptime.now())
             change = Change([row, *closed.rows])
         else:
             change = wishes.committed(change, secrets[1])
         listed = made.open and not begins
+        lease = self.nodes.made(id) if self.nodes is not None else None
         await self.store.make_table(
-            id, invite, sitting, change.rows, secrets, bot_turn, deadline, listed
+            id, invite, sitting, change.rows, secrets, bot_turn, deadline, listed, lease
         )
+        if self.nodes is not None and lease is not None:
+            self.nodes.has(lease)
         room = self.room(id)
         if room is not None and bot_turn:
             self._bots.wake(room)
@@ -387,38 +418,7 @@ class Hub:
     def _made_within(self, wish: NewTable) -> Made:
         game = self.game(wish.game)
         with self.within(wish.game):
-            return self._made(wish, game)
-
-    def _made(self, wish: NewTable, game: Game) -> Made:
-        for word in wish.seats:
-            if word not in self._seat_words:
-                raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
-        if not {"me", "open"} & set(wish.seats):
-            raise BadOptions(say("expected a seat for at least one person"))
-        if wish.preset and wish.preset not in game.presets:
-            raise BadOptions(f"expected a preset among {', '.join(game.presets)}, got another")
-        if wish.clock is not None:
-            check(wish.clock)
-        preset = option_words(game.presets[wish.preset].options) if wish.preset else []
-        options = read_option_words(game.options_type, [*preset, *wish.options])
-        seats = len(wish.seats)
-        # With more than two, who begins matters less than a long evening.
-        fair = game.match_length(seats) if seats == 2 else 1
-        match = Match.start(game, seats, options, wish.games or fair)
-        return Made(
-            game=game.id,
-            rules=game.rules_version,
-            data=game.data_hash,
-            options=option_words(options),
-            seats=_seat_words(wish.seats),
-            games=match.length,
-            hints=wish.hints,
-            clock=wish.clock,
-            talk=wish.talk,
-            open=wish.open,
-            wait=wish.wait,
-            cards=game.data_text,
-        )
+            return made_as_wished(wish, game)
 
     async def join(self, person: Person, room: Room) -> TableLink:
         """Somebody with the right invitation sits down; raises Full."""
@@ -438,12 +438,3 @@ class Hub:
             if not taken:
                 return seat
         raise Full
-
-
-def _seat_words(seats: Sequence[str]) -> list[str]:
-    """The seats as the log names them: further ones of the same person are held with the first."""
-    own = [seat for seat, word in enumerate(seats) if word == "me"]
-    words = list(seats)
-    for seat in own:
-        words[seat] = "person" if seat == own[0] else f"with:{own[0]}"
-    return words

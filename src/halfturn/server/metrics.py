@@ -92,6 +92,18 @@ COMMITS: Final = Histogram("halfturn_commit_seconds", "Transactions, the disk in
 GROUPS: Final = Histogram("halfturn_commit_group", "Changes in one transaction.", SIZES)
 COMMIT_FAILED: Final = Counter("halfturn_commits_failed_total", "Transactions that failed.")
 BOT_ANSWERS: Final = Counter("halfturn_bot_answers_total", "Answers that bots gave.")
+LEASES: Final = Counter(
+    "halfturn_leases_total",
+    "Tables that came to this node new, over from another, or were lost.",
+    "how",
+)
+FENCED: Final = Counter(
+    "halfturn_fenced_total", "Changes refused because the table lived elsewhere by then."
+)
+RELAYED: Final = Counter(
+    "halfturn_relayed_total", "What was handed on to the node that has the table.", "what"
+)
+HINTS: Final = Counter("halfturn_hints_total", "Hints between nodes, sent and heard.", "way")
 
 _ALL: Final = (
     REQUESTS,
@@ -103,6 +115,10 @@ _ALL: Final = (
     GROUPS,
     COMMIT_FAILED,
     BOT_ANSWERS,
+    LEASES,
+    FENCED,
+    RELAYED,
+    HINTS,
 )
 
 

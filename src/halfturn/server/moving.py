@@ -39,6 +39,8 @@ COLUMNS: Final = {
     "webhooks": ("person", "url", "form"),
 }
 """All that is kept, each after what it refers to. The first two columns say which row it is."""
+OF_THE_MOMENT: Final = ("nodes", "leases", "served", "codes")
+"""What nodes agree on while they run: it stays where it is, and is made anew elsewhere."""
 TOGETHER: Final = 1000
 Values = tuple[Any, ...]
 

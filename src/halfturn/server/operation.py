@@ -13,6 +13,7 @@ from halfturn.server.database import StoreFailed
 from halfturn.server.headers import problem
 from halfturn.server.hub import Hub
 from halfturn.server.origin import is_this_machine
+from halfturn.server.relay import Relay
 
 LOOK_AGAIN_AFTER: Final = 1.0
 """Seconds for which one look at the disk is good: asking often must not wear it out."""
@@ -21,8 +22,9 @@ LOOK_AGAIN_AFTER: Final = 1.0
 class Operation:
     """/healthz, /readyz and /metrics."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, relay: Relay | None = None) -> None:
         self._hub = hub
+        self._relay = relay
         self._looked = -LOOK_AGAIN_AFTER
         self._writable = False
 
@@ -54,6 +56,7 @@ class Operation:
             waiting, people, tables, playing = self._hub.store.census()
         except StoreFailed:
             waiting, people, tables, playing = -1, -1, -1, -1
+        nodes, relay = self._hub.nodes, self._relay
         text = metrics.exposition(
             ("halfturn_websockets", "WebSockets that are open.", self._hub.sockets),
             ("halfturn_tables_in_memory", "Tables in memory.", self._hub.rooms),
@@ -61,5 +64,16 @@ class Operation:
             ("halfturn_tables_open", "Tables whose game is not over.", playing),
             ("halfturn_people", "People who are known.", people),
             ("halfturn_writes_waiting", "Changes that wait for the disk.", waiting),
+            ("halfturn_leases", "Tables that live on this node.", nodes.held if nodes else 0),
+            (
+                "halfturn_nodes",
+                "Nodes that live, as this one knows.",
+                len(nodes.alive) if nodes else 1,
+            ),
+            (
+                "halfturn_relayed_websockets",
+                "WebSockets that go through this node to another.",
+                relay.connections if relay else 0,
+            ),
         )
         return Response(text, media_type=metrics.TEXT)

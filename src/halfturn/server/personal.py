@@ -51,6 +51,19 @@ PURPOSES: Final = {
     "webhooks.person": "where somebody wants to be told of their turn",
     "webhooks.url": "where somebody wants to be told of their turn",
     "webhooks.form": "where somebody wants to be told of their turn",
+    "nodes.node": "which servers share this database",
+    "nodes.address": "where the servers that share this database reach each other",
+    "nodes.until": "which of them live",
+    "leases.table_id": "which server has a table",
+    "leases.node": "which server has a table",
+    "leases.epoch": "how often a table has changed servers",
+    "served.one": "for how long tables have been served, which clocks go by",
+    "served.uptime": "for how long tables have been served, which clocks go by",
+    "served.at": "for how long tables have been served, which clocks go by",
+    "codes.code_hash": "a code for another device, for five minutes, and not the code itself",
+    "codes.token_hash": "to let an older code of the same person go",
+    "codes.sealed": "the cookie that a code stands for, sealed with the code",
+    "codes.until": "when a code for another device ends",
     "facts.name": "facts about the server itself",
     "facts.value": "facts about the server itself",
     "alembic_version.version_num": "the format of the database",
@@ -65,8 +78,7 @@ async def export(hub: Hub, person: Person) -> dict[str, Any]:
     """
     tables = []
     for id, seat, made_at in hub.store.seats_of(person.id):
-        room = hub.room(id)
-        if room is not None:
+        for room in await hub.rooms_to_read([id]):
             tables.append({"made_at": made_at, **_table(hub, room, seat)})
         await asyncio.sleep(0)  # others are waiting, too
     return {

@@ -15,7 +15,8 @@ from typing import Any, Final, TypeVar
 import asyncpg
 
 from halfturn.server import metrics
-from halfturn.server.database import StoreFailed
+from halfturn.server.database import Fenced, StoreFailed
+from halfturn.server.leases import FENCE
 from halfturn.server.migrations.dialect import numbered
 from halfturn.server.postgres_link import Connection, Link, connect, prepare, share
 from halfturn.server.writer import (
@@ -32,12 +33,26 @@ log = logging.getLogger(__name__)
 
 READ_WITHIN: Final = 2.0
 """Seconds that the server's own loop may stand still for an answer."""
+ELSEWHERE: Final = "the table lives on another node"
 AWAY: Final = "the database is away"
 APPEND_ALL: Final = (
     "INSERT INTO log SELECT * FROM unnest"
     "($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bytea[])"
 )
 """Rows of any number of logs: one statement, prepared once, and a transaction of its own."""
+APPEND_FENCED: Final = (
+    "INSERT INTO log SELECT new.table_id, version, key, seat, kind, body FROM unnest"
+    "($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bytea[], "
+    "$7::text[], $8::bigint[]) AS new (table_id, version, key, seat, kind, body, node, epoch) "
+    "JOIN leases ON leases.table_id = new.table_id AND leases.node = new.node "
+    "AND leases.epoch = new.epoch FOR SHARE OF leases RETURNING log.table_id, log.version"
+)
+"""The same, but only those go in whose leases are in force: that one statement settles it."""
+FENCE_ALL: Final = (
+    "SELECT leases.table_id FROM unnest($1::text[], $2::text[], $3::bigint[]) "
+    "AS wanted (table_id, node, epoch) JOIN leases ON leases.table_id = wanted.table_id "
+    "AND leases.node = wanted.node AND leases.epoch = wanted.epoch FOR SHARE OF leases"
+)
 FORGETFUL: Final = ("people", "talk", "webhooks")
 """Where something is written over so that nobody may know it any more."""
 
@@ -63,6 +78,8 @@ class PostgresEngine:
         self._tidying: concurrent.futures.Future[None] | None = None
         self._writer = Link("writing", self._open_writer)
         self._reader = Link("reading", lambda: connect(url))
+        self._asker = Link("asking", lambda: connect(url))
+        """For what nodes agree on: it must not wait for what is written or read."""
         self._loop = _new_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="postgres", daemon=True)
         self._thread.start()
@@ -91,12 +108,17 @@ class PostgresEngine:
         """The rows that are found; not waited for any longer than a moment."""
         if self._reader.connection is None:
             raise StoreFailed(AWAY)
-        asked = self._ask(self._read(numbered(sql), values))
+        asked = self._ask(self._read(self._reader, self._reading, numbered(sql), values))
         try:
             return asked.result(READ_WITHIN)
         except concurrent.futures.TimeoutError:
             asked.cancel()
             raise StoreFailed(f"the database did not answer within {READ_WITHIN:.0f} s") from None
+
+    async def ask(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """Carry one statement out by itself, and return the rows that it gives."""
+        doing = self._read(self._asker, self._asking, numbered(sql), values)
+        return await asyncio.wrap_future(self._ask(doing))
 
     @property
     def waiting(self) -> int:
@@ -130,10 +152,12 @@ class PostgresEngine:
 
     async def _begin(self) -> None:
         self._wake = asyncio.Event()
-        self._reading = asyncio.Lock()
+        self._reading, self._asking = asyncio.Lock(), asyncio.Lock()
         await prepare(self._url, may_change=self._serving)
         await self._writer.open()
         await self._reader.open()
+        if self._serving:
+            await self._asker.open()
         self._task = asyncio.create_task(self._run())
 
     async def _open_writer(self) -> Connection:
@@ -152,6 +176,7 @@ class PostgresEngine:
         await self._task
         await self._writer.close()
         await self._reader.close()
+        await self._asker.close()
 
     async def _run(self) -> None:
         while True:
@@ -186,16 +211,18 @@ class PostgresEngine:
             self._writer.lost(connection, _named(error))
             return [StoreFailed(_named(error))] * len(group)
 
-    async def _read(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        async with self._reading:
-            connection = self._reader.connection
+    async def _read(
+        self, link: Link, turn: asyncio.Lock, sql: str, values: Sequence[Any]
+    ) -> list[Any]:
+        async with turn:
+            connection = link.connection
             if connection is None:
                 raise StoreFailed(AWAY)
             try:
                 found = await connection.fetch(sql, *values, timeout=READ_WITHIN)
             except BaseException as error:
                 if not _is_of_values(error):
-                    self._reader.lost(connection, _named(error))
+                    link.lost(connection, _named(error))
                 if isinstance(error, Exception):
                     raise StoreFailed(_named(error)) from error
                 raise
@@ -242,6 +269,8 @@ async def _carry_out_all(connection: Connection, group: list[Batch]) -> list[Exc
     try:
         if len(steps) == 1 and steps[0][0] == APPEND:
             await _take_step(connection, *steps[0])
+        elif [sql for sql, _ in steps] == [FENCE, APPEND]:
+            return await _append_fenced(connection, group)
         else:
             async with connection.transaction():
                 for sql, rows in steps:
@@ -250,6 +279,9 @@ async def _carry_out_all(connection: Connection, group: list[Batch]) -> list[Exc
     except asyncpg.IntegrityConstraintViolationError as error:
         if len(group) == 1:
             return [Taken(error.constraint_name or str(error))]
+    except Fenced as error:
+        if len(group) == 1:
+            return [error]
     except Exception as error:
         if not _is_of_values(error):
             raise
@@ -276,9 +308,29 @@ def _in_order(group: Iterable[Batch]) -> list[tuple[str, Rows]]:
     return steps
 
 
+async def _append_fenced(connection: Connection, group: list[Batch]) -> list[Exception | None]:
+    """Rows for logs, each under its table's lease: a batch goes in whole, or is fenced off."""
+    rows = []
+    for batch in group:
+        (_, (_, node, epoch)), *appended = batch.statements
+        rows += [(*values, node, epoch) for _, values in appended]
+    found = await connection.fetch(APPEND_FENCED, *map(list, zip(*rows, strict=True)))
+    went_in = {tuple(row) for row in found}
+    return [
+        None
+        if all(tuple(values[:2]) in went_in for _, values in batch.statements[1:])
+        else Fenced(ELSEWHERE)
+        for batch in group
+    ]
+
+
 async def _take_step(connection: Connection, sql: str, rows: Rows) -> None:
     if sql == APPEND:
         await connection.execute(APPEND_ALL, *map(list, zip(*rows, strict=True)))
+    elif sql == FENCE:
+        held = await connection.fetch(FENCE_ALL, *map(list, zip(*rows, strict=True)))
+        if len(held) < len(rows):
+            raise Fenced(ELSEWHERE)
     elif len(rows) == 1:
         await connection.execute(numbered(sql), *rows[0])
     else:
@@ -293,6 +345,8 @@ async def _carry_out(connection: Connection, batch: Batch) -> Exception | None:
                 await _take_step(connection, sql, rows)
     except asyncpg.IntegrityConstraintViolationError as error:
         return Taken(error.constraint_name or str(error))
+    except Fenced as error:
+        return error
     except Exception as error:
         if not _is_of_values(error):
             raise

@@ -60,6 +60,8 @@ async def connect(url: str, unhurried: bool = False) -> Connection:
     """A connection whose settings are what durability rests on; raises Unusable in words."""
     try:
         return await _connect(url, unhurried)
+    except Unusable:
+        raise
     except asyncpg.InvalidAuthorizationSpecificationError as error:
         raise Unusable(f"{shown(url)} lets nobody in by that user and password: {error}") from None
     except asyncpg.InvalidCatalogNameError as error:

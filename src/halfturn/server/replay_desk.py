@@ -27,13 +27,13 @@ class ReplayDesk:
 
     async def finished_games(self, request: Request) -> Response:
         """The games of a table that are over."""
-        room, games = self._finished(request)
+        room, games = await self._finished(request)
         with room.beside():
             return answered([replays.line(game) for game in games])
 
     async def replay(self, request: Request) -> Response:
         """A finished game step by step."""
-        room, game = self._finished_game(request)
+        room, game = await self._finished_game(request)
         viewer = replays.read_viewer(request.query_params.get("view", ""), len(room.sitters))
         first = _whole(request, "first", 0, 100_000, 0)
         count = _whole(request, "count", 1, replays.MOST_STEPS, replays.MOST_STEPS)
@@ -45,7 +45,7 @@ class ReplayDesk:
 
     async def record(self, request: Request) -> Response:
         """The record of a finished game as a file."""
-        room, game = self._finished_game(request)
+        room, game = await self._finished_game(request)
         with room.beside():
             text = replays.record_file(game, self._hub.store.secret(room.id, game.number))
         name = f"{game.through.game.id}-{room.id}-{game.number}.halfturn"
@@ -56,7 +56,7 @@ class ReplayDesk:
         """A finished game as one HTML file that plays by itself."""
         bucket = self._hub.files.of(address(request))
         check_rate(bucket, say("that is a lot of files: wait a bit"))
-        room, game = self._finished_game(request)
+        room, game = await self._finished_game(request)
         rules = game.through.game.id
         secret = self._hub.store.secret(room.id, game.number)
         # A link that is followed asks for the browser's language, not for the one chosen in it.
@@ -75,16 +75,16 @@ class ReplayDesk:
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(body, media_type="text/html", headers=headers)
 
-    def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
+    async def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
         bucket = self._hub.replays.of(address(request))
         check_rate(bucket, say("that is a lot of replays: wait a bit"))
-        room = self._hub.room(request.path_params["table"])
-        if room is None:
+        rooms = await self._hub.rooms_to_read([request.path_params["table"]])
+        if not rooms:
             raise Refusal(404, "not_found", say("there is no such table"))
-        return room, self._hub.finished_games(room)
+        return rooms[0], self._hub.finished_games(rooms[0])
 
-    def _finished_game(self, request: Request) -> tuple[Room, Finished]:
-        room, games = self._finished(request)
+    async def _finished_game(self, request: Request) -> tuple[Room, Finished]:
+        room, games = await self._finished(request)
         for game in games:
             if str(game.number) == request.path_params["game"]:
                 return room, game

@@ -22,11 +22,13 @@ from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection, encode
-from halfturn.server.database import StoreFailed
+from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
+from halfturn.server.leases import Lease
 from halfturn.server.log import BadLog, Row, client_key
 from halfturn.server.messages import Say
 from halfturn.server.names import NAMELESS
+from halfturn.server.nodes import Nodes
 from halfturn.server.project import Sitter
 from halfturn.server.protocol import (
     HintReply,
@@ -46,6 +48,7 @@ LINES_TOLD: Final = 50
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
+_ALONE: Final = nullcontext()
 
 
 def _nobody(version: int) -> None:
@@ -67,8 +70,14 @@ class Room:
         settings: Settings | None = None,
         now: Callable[[], int] | None = None,
         tell_turn: Callable[[Room, int], None] | None = None,
+        nodes: Nodes | None = None,
     ) -> None:
         self.id = id
+        self.lease = nodes.lease(id) if nodes is not None else None
+        """By which the table lives here. Without one, among several nodes, it is only read."""
+        self.read = time.monotonic()
+        """When it was last known how far the log goes."""
+        self._nodes = nodes
         self.connections: set[Connection] = set()
         self.invite = store.invite(id) or ""
         self.sitting = store.sitting(id)
@@ -138,6 +147,9 @@ class Room:
             asked = table.asked if self._tell_turn else ()
             try:
                 await self.commit(table, change, acknowledge, sits, dealer, gets_up)
+            except Fenced:
+                self._table = None  # the log goes on elsewhere
+                raise
             except BaseException:
                 # What the disk holds is unknown now, so whatever comes next asks the log.
                 self._table = None
@@ -197,16 +209,23 @@ class Room:
             secrets[table.number + 2] = following = new_secret()
             change = wishes.committed(change, following)
         change, deadline = table.closed(change, self._now())
-        await self._store.append(
-            self.id, change.rows, secrets, sits, bot_turn, changed, gets_up, deadline
-        )
+        with self.writing() as lease:
+            await self._store.append(
+                self.id, change.rows, secrets, sits, bot_turn, changed, gets_up, deadline, lease
+            )
         for row in change.rows:
             table.apply(row)
+        if self._nodes is not None:
+            self._nodes.changed(self.id, table.version)
         if sits is not None:
             self._sat_down(*sits)
         if gets_up is not None:
             self._moved(self.sitting.pop(gets_up), None)
         acknowledge(change.rows[0].version)
+
+    def writing(self) -> AbstractContextManager[Lease | None]:
+        """Within which rows are written, by the lease that it gives."""
+        return _ALONE if self._nodes is None else self._nodes.writing(self.id, self.lease)
 
     def _sat_down(self, seat: int, person: int) -> None:
         self.sitting[seat] = person
@@ -218,11 +237,28 @@ class Room:
                 connection.sits = connection.seat = seat
                 connection.sent = min(connection.sent, 0)  # it sees with other eyes from now on
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody can have taken the table over, so that it may be shown as it is here."""
+        return self._nodes is None or self._nodes.sure
+
+    def catch_up(self, version: int) -> None:
+        """The log goes on elsewhere, and that far: what is older is not shown any more."""
+        self.read = time.monotonic()
+        if self._table is not None and self._table.version < version:
+            self._table = None
+            self.sitting = self._store.sitting(self.id)
+
+    def send_away(self, person: int | None, code: int, reason: str) -> None:
+        """Close the connections of a person; with None everybody's."""
+        for connection in list(self.connections):
+            if person is None or connection.person == person:
+                connection.close(code, reason)
+
     async def farewell(self, code: int, reason: str) -> None:
         """Close every connection between two changes: nobody waits for a reply any more."""
         async with self.lock:
-            for connection in self.connections:
-                connection.close(code, reason)
+            self.send_away(None, code, reason)
 
     async def say(
         self, seat: int, person: int, words: Say, acknowledge: Acknowledge = _nobody
@@ -238,19 +274,17 @@ class Room:
                 raise Refused("slow_down", say("that is a lot to say at once: wait a bit"))
             last = self._store.said(self.id, 1)
             line = Line(last[0].number + 1 if last else 1, seat, phrase, text)
-            await self._store.say(self.id, line, own_key, person)
+            with self.writing() as lease:
+                await self._store.say(self.id, line, own_key, person, lease)
             acknowledge(table.version)
         for connection in self.connections:
             if connection.sent >= 0:
-                connection.push(self._talk_frame([line]))
+                connection.push(encode(project.talk([line])))
 
     def tell_talk(self, connection: Connection) -> None:
         """Tell somebody who comes what was said last."""
         if lines := self._store.said(self.id, LINES_TOLD):
-            connection.push(self._talk_frame(lines))
-
-    def _talk_frame(self, lines: Sequence[Line]) -> bytes:
-        return encode(project.talk(lines))
+            connection.push(encode(project.talk(lines)))
 
     # ---- telling ----
 
@@ -261,12 +295,7 @@ class Room:
         version = self.table.version
         for connection in self.connections:
             if connection.sent >= 0:
-                which = (
-                    connection.seat,
-                    connection.sent,
-                    connection.columns,
-                    connection.language,
-                )
+                which = connection.seat, connection.sent, connection.columns, connection.language
                 if which not in frames:
                     frames[which] = frame(*which)
                 connection.push(frames[which])
@@ -365,8 +394,7 @@ class Room:
     @property
     def sitters(self) -> list[Sitter]:
         """Who sits on each seat."""
-        here = {connection.sits for connection in self.connections}
-        table = self.table
+        here, table = {connection.sits for connection in self.connections}, self.table
         return [self._sitter(seat, table.holder(seat) in here) for seat in range(table.seats)]
 
     def _sitter(self, seat: int, here: bool) -> Sitter:

@@ -62,6 +62,14 @@ class Endpoint(NamedTuple):
     text: str = "text/plain"
     """What kind of text comes back, where it is no JSON."""
 
+    everywhere: bool = False
+    """Whether any node answers from the log, although it is about one table: see `relay`."""
+
+    @property
+    def at_its_node(self) -> bool:
+        """Whether, among several nodes, only the one that has the table answers."""
+        return "{table}" in self.path and not self.everywhere
+
     @property
     def changes(self) -> bool:
         """Whether it changes something, and so has to come from a page of this server."""
@@ -189,6 +197,7 @@ ENDPOINTS: Final = (
         "The games of a table that are over.",
         list[FinishedGame],
         problems=(404,),
+        everywhere=True,
     ),
     Endpoint(
         "GET",
@@ -202,6 +211,7 @@ ENDPOINTS: Final = (
             Query("first", {"type": "integer", "minimum": 0, "maximum": 100_000}, "from which"),
             Query("count", {"type": "integer", "minimum": 1, "maximum": 100}, "how many"),
         ),
+        everywhere=True,
     ),
     Endpoint(
         "GET",
@@ -210,6 +220,7 @@ ENDPOINTS: Final = (
         "The record of a finished game as a file.",
         str,
         problems=(404,),
+        everywhere=True,
     ),
     Endpoint(
         "GET",
@@ -220,6 +231,7 @@ ENDPOINTS: Final = (
         problems=(404,),
         query=(Query("language", {"type": "string"}, "which it speaks; else Accept-Language"),),
         text="text/html",
+        everywhere=True,
     ),
     Endpoint(
         "GET",

@@ -28,6 +28,7 @@ from halfturn.server.folder import DataFolder
 from halfturn.server.hub import Hub
 from halfturn.server.lan import Lan, home_addresses
 from halfturn.server.logs import Format, log_to_stderr
+from halfturn.server.nodes import among_nodes
 from halfturn.server.settings import MOST_BYTES, Settings
 from halfturn.server.store import Store
 
@@ -116,11 +117,19 @@ def main(
     deal: Deal = FairDealer,
     logs: Format = "text",
     database: str = "",
+    redis: str = "",
+    node: str = "",
 ) -> None:
     """Serve until somebody stops it.
 
-    The tables are in a file in the folder `data`, or where `database` says.
+    The tables are in a file in the folder `data`, or where `database` says. Other servers on the
+    same database reach this one at `node`, and by `redis` they give each other hints.
     """
+    if not database and (redis or node):
+        raise HalfturnError(
+            "--redis and --node are for several servers that share a PostgreSQL: name it with "
+            "--database postgresql://…, or leave them out"
+        )
     log_to_stderr(logs)
     sys.setswitchinterval(TURNS_OF_THREADS)
     with DataFolder(data or data_home()) as folder, contextlib.ExitStack() as stack:
@@ -134,7 +143,9 @@ def main(
             await server.listen(more)
 
         settings = settings or Settings()
-        hub = Hub(store, settings, deal)
+        others = _own_ear(node, port, stack) if node else None
+        nodes = among_nodes(store, _reached_at(node, port), redis, settings.lease)
+        hub = Hub(store, settings, deal, nodes)
         home = Lan(port, listen, addresses)
         address = f"http://localhost:{port}/"
 
@@ -143,6 +154,8 @@ def main(
             gc.freeze()  # what is loaded by now stays: there is no need to look at it again
             gc.set_threshold(*COLLECT_AFTER)
             print(f"Halfturn is at {address} (Ctrl+C stops it)", flush=True)
+            if others is not None:
+                stack.callback(asyncio.get_running_loop().create_task(listen(others)).cancel)
             if lan:
                 task = asyncio.get_running_loop().create_task(_open_lan(home))
                 stack.callback(task.cancel)
@@ -179,6 +192,37 @@ async def _open_lan(home: Lan) -> None:
     print(f"For phones in this network: {' or '.join(home.urls)}", flush=True)
     segno.make(home.urls[0] + "/", error="m", micro=False).terminal(compact=True)
     sys.stdout.flush()
+
+
+def _reached_at(node: str, port: int) -> str:
+    """The address under which other nodes reach this one: on this very machine if none is named."""
+    host, colon, given = node.rpartition(":")
+    if not node:
+        return f"{HOST}:{port}"
+    if not colon or node.endswith("]"):
+        return f"{node}:{port}"
+    if not host or not given.isdecimal() or not 0 < int(given) < 65536:
+        raise HalfturnError(f"expected --node HOST or HOST:PORT, got {node!r}")
+    return node
+
+
+def _own_ear(node: str, port: int, stack: contextlib.ExitStack) -> socket.socket | None:
+    """An ear for the other nodes; None where they reach the one that there is."""
+    host, _, wanted = _reached_at(node, port).rpartition(":")
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), int(wanted), type=socket.SOCK_STREAM)
+        family, kind, _, _, where = found[0]
+        if where[:2] == (HOST, port):
+            return None
+        ear = stack.enter_context(socket.socket(family, kind))
+        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ear.bind(where)
+        ear.listen()
+    except OSError as error:
+        raise HalfturnError(
+            f"other nodes cannot reach this one at {node}: {error.strerror or error}"
+        ) from None
+    return ear
 
 
 @contextlib.contextmanager

@@ -35,6 +35,8 @@ class Settings:
     """Megabytes that such a game may take for one table."""
     tick: float = 1.0
     """Seconds from one look at the clocks to the next."""
+    lease: float = 5.0
+    """Seconds without a sign of life after which a node is taken for dead by the others."""
     webhook_hosts: tuple[str, ...] = ()
     """Hosts to which people may have it told that it is their turn; none: nobody is told so."""
     origins: tuple[str, ...] = ()

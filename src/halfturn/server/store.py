@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from halfturn.server.change import Deadline
 from halfturn.server.engine import open_engine
+from halfturn.server.leases import FENCE, Lease
 from halfturn.server.log import Row
 from halfturn.server.people import Person
 from halfturn.server.writer import APPEND, Statement
@@ -71,6 +72,7 @@ class Store:
         bot_turn: bool,
         deadline: Deadline | None = None,
         open: bool = False,
+        lease: Lease | None = None,
     ) -> None:
         """A new table with those who sit there from the beginning, by seat."""
         await self.engine.write(
@@ -83,6 +85,7 @@ class Store:
                 *_appended(id, rows, secrets),
                 *_timed(id, deadline),
                 *([("INSERT INTO lobby VALUES (?)", (id,))] if open else []),
+                *([("INSERT INTO leases VALUES (?, ?, ?)", lease)] if lease else []),
             ]
         )
 
@@ -96,13 +99,19 @@ class Store:
         over: bool | None = None,
         gets_up: int | None = None,
         deadline: Deadline | None = None,
+        lease: Lease | None = None,
     ) -> None:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
         `bot_turn` is None where there are no bots, `over` where it does not change, `gets_up` a
-        seat that becomes free, `deadline` None where there is no clock.
+        seat that becomes free, `deadline` None where there is no clock. With a lease nothing is
+        written unless that one is in force: raises Fenced.
         """
-        statements = [*([_seat(id, *sits)] if sits else []), *_appended(id, rows, secrets)]
+        statements = [
+            *([(FENCE, lease)] if lease else []),
+            *([_seat(id, *sits)] if sits else []),
+            *_appended(id, rows, secrets),
+        ]
         if deadline is not None:
             statements += _timed(id, deadline)
         if gets_up is not None:
@@ -189,10 +198,13 @@ class Store:
 
     # ---- what people say ----
 
-    async def say(self, id: str, line: Line, key: str, person: int) -> None:
-        """A line, after which only so many older ones are kept."""
+    async def say(
+        self, id: str, line: Line, key: str, person: int, lease: Lease | None = None
+    ) -> None:
+        """A line, after which only so many older ones are kept; raises Fenced, too."""
         await self.engine.write(
             [
+                *([(FENCE, lease)] if lease else []),
                 (
                     "INSERT INTO talk VALUES (?, ?, ?, ?, ?, ?, ?)",
                     (id, line.number, key, line.seat, person, line.phrase, line.text),

@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 
 from halfturn.core.registry import load
-from halfturn.server.database import connect
 from halfturn.server.fair import FairDealer
 from halfturn.server.log import BadLog, Row
-from halfturn.server.store import FILE_NAME
 from halfturn.server.table import Table
 from tests.server.chaos.history import History, Request, Stream, chained
+from tests.server.kept import kept
+from tests.server.postgres import database_of
 
 Logs = dict[str, list[Row]]
 Secrets = dict[tuple[str, int], bytes]
@@ -36,29 +36,24 @@ KINDS = (
 )
 
 
-def read_logs(folder: Path) -> tuple[Logs, Secrets, Faults]:
+def read_logs(folder: Path, database: str = "") -> tuple[Logs, Secrets, Faults]:
     """The logs and secrets as they are on the disk."""
-    db = connect(folder / FILE_NAME)
-    try:
-        logs: Logs = defaultdict(list)
-        sql = "SELECT table_id, version, key, seat, kind, body FROM log ORDER BY table_id, version"
-        for table, *row in db.execute(sql):
-            logs[table].append(Row(*row))
-        secrets = {
-            (table, game): secret
-            for table, game, secret in db.execute("SELECT table_id, game, seed FROM seeds")
-        }
-        faults: Faults = Counter()
-        if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-            faults["corrupt"] += 1
-        return logs, secrets, faults
-    finally:
-        db.close()
+    logs: Logs = defaultdict(list)
+    sql = "SELECT table_id, version, key, seat, kind, body FROM log ORDER BY table_id, version"
+    for table, *row in kept(folder, sql, database=database):
+        logs[table].append(Row(*row))
+    seeds = kept(folder, "SELECT table_id, game, seed FROM seeds", database=database)
+    secrets = {(table, game): secret for table, game, secret in seeds}
+    faults: Faults = Counter()
+    in_a_file = not (database or database_of(folder))
+    if in_a_file and kept(folder, "PRAGMA integrity_check") != [("ok",)]:
+        faults["corrupt"] += 1
+    return logs, secrets, faults
 
 
-def check(history: History, folder: Path) -> Faults:
+def check(history: History, folder: Path, database: str = "") -> Faults:
     """Everything that is wrong, by kind; nothing where the server kept its word."""
-    logs, secrets, faults = read_logs(folder)
+    logs, secrets, faults = read_logs(folder, database)
     by_table: dict[str, list[Request]] = defaultdict(list)
     for request in history.requests:
         by_table[request.table].append(request)

@@ -7,26 +7,22 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
 from tests.patience import PATIENCE
 from tests.server.chaos import stages
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+from tests.server.machinery import free_port
+from tests.server.postgres import database_of
 
 
 class Cluster:
     """One server, again and again, on the same port and the same folder."""
 
-    def __init__(self, data: Path, mutant: str = "") -> None:
+    def __init__(self, data: Path, mutant: str = "", database: str = "") -> None:
         self.data = data
+        self._database = database or database_of(data)
         self.port = free_port()
         self.kills = 0
         self._mutant = mutant
@@ -45,6 +41,7 @@ class Cluster:
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=log if not self._mutant else DEVNULL,
+                env={**os.environ, "HALFTURN_DATABASE": self._database},
             )
         await self._line("loaded")
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from halfturn.core import Event, State
 from halfturn.server import project
 from halfturn.server.change import Change
+from halfturn.server.database import StoreFailed
 from halfturn.server.room import Room
 from halfturn.server.table import Table
+from halfturn.server.writer import Statement
 
 A_MOMENT: Final = 0.02
 """Between a broken promise and the disk: long enough for a kill to come in between."""
@@ -73,6 +76,19 @@ def catchup() -> None:
     project._told = mutant
 
 
+def swallowed() -> None:
+    """Takes no notice of a PostgreSQL that does not take what it is given."""
+    from halfturn.server.postgres import PostgresEngine
+
+    write = PostgresEngine.write
+
+    async def mutant(self: PostgresEngine, statements: Sequence[Statement]) -> None:
+        with contextlib.suppress(StoreFailed):
+            await write(self, statements)
+
+    PostgresEngine.write = mutant  # type: ignore[method-assign]
+
+
 MUTANTS: dict[str, Callable[[], None]] = {
     "ackfirst": ackfirst,
     "publishfirst": publishfirst,
@@ -80,3 +96,5 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "noocc": noocc,
     "catchup": catchup,
 }
+OF_OUTAGES: dict[str, Callable[[], None]] = {"swallowed": swallowed}
+"""Those that give themselves away when the database goes, not the server."""

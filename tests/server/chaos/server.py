@@ -14,7 +14,7 @@ from pathlib import Path
 from halfturn.core.registry import game_ids, load
 from halfturn.server import serve
 from tests.server.chaos import stages
-from tests.server.chaos.mutants import MUTANTS
+from tests.server.chaos.mutants import MUTANTS, OF_OUTAGES
 from tests.server.quick import QUICK
 
 STAGES = "stages"
@@ -35,7 +35,7 @@ def main(data: Path, port: int, mutant: str) -> None:
     if mutant == STAGES:
         stages.install(data)
     elif mutant:
-        MUTANTS[mutant]()
+        {**MUTANTS, **OF_OUTAGES}[mutant]()
     print("loaded", flush=True)
     for _ in sys.stdin:
         child = os.fork()

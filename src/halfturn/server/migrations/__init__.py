@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
+HERE = Path(__file__).parent
 FIRST: Final = "0001"
-HEAD: Final = "0003"
-KNOWN: Final = (FIRST, "0002", HEAD)
+HEAD: Final = "0004"
+KNOWN: Final = (FIRST, "0002", "0003", HEAD)
 """All steps in their order."""
 TAKEN_OVER: Final = 3
 """SQLite's own version number of a file that Alembic looks after. Before there was one, 1 was the
@@ -88,5 +89,5 @@ def _config() -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     return config

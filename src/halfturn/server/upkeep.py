@@ -1,0 +1,108 @@
+"""What has to be seen to although nobody asks: clocks, bots whose node is gone, names."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from halfturn.server import metrics
+from halfturn.server.change import Refused
+from halfturn.server.database import Fenced, StoreFailed
+from halfturn.server.log import BadLog
+from halfturn.server.writer import Taken
+
+if TYPE_CHECKING:
+    from halfturn.server.hub import Hub
+
+log = logging.getLogger(__name__)
+
+SAVE_TIME_EVERY: Final = 10_000
+"""Milliseconds: so much of the server's own time may be lost in a crash."""
+LOOK_AT_NAMES_EVERY: Final = 2
+"""Ticks from one look at what people are called to the next, where several nodes serve."""
+
+
+class Upkeep:
+    """One look at everything with every tick."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._saved = 0
+        self._ticks = 0
+        self._watching: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look from now on."""
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+
+    async def save_time(self) -> None:
+        """Write down for how long the tables have been served."""
+        try:
+            if self._hub.store.has_deadlines:
+                await self._hub.store.set_uptime(self._hub.uptime.now())
+        except StoreFailed as error:
+            log.error("the time could not be written: %s", error)
+
+    async def _watch(self) -> None:
+        among_nodes = self._hub.nodes is not None
+        while True:
+            if not among_nodes or self._ticks:  # bots of a node that is gone wait already
+                await asyncio.sleep(self._hub.settings.tick)
+            self._ticks += 1
+            try:
+                await (self._look_among_nodes() if among_nodes else self._look_alone())
+            except StoreFailed as error:
+                log.error("the clocks could not be looked at: %s", error)
+            except Exception:
+                metrics.ERRORS.add("upkeep")
+                log.exception("the clocks could not be looked at")
+
+    async def _look_alone(self) -> None:
+        """See to it that nobody thinks longer than was agreed."""
+        now = self._hub.uptime.now()
+        await self._save_now_and_then(now)
+        for id in self._hub.store.due(now):
+            await self._time_out(id)
+
+    async def _save_now_and_then(self, now: int) -> None:
+        if now - self._saved >= SAVE_TIME_EVERY and self._hub.store.has_deadlines:
+            await self._hub.store.set_uptime(now)
+            self._saved = now
+
+    async def _look_among_nodes(self) -> None:
+        """The same for the tables of this node, and for those that nobody has if it is in office.
+
+        Then it also lets their bots go on, which were thinking when their node died.
+        """
+        hub, nodes = self._hub, self._hub.nodes
+        assert nodes is not None
+        for id in await nodes.leases.due(hub.uptime.now(), nodes.in_office):
+            if await nodes.home(id) is None:
+                await self._time_out(id)
+        if nodes.in_office:
+            await self._save_now_and_then(hub.uptime.now())
+            for id in await nodes.leases.bots():
+                if await nodes.home(id) is None:
+                    hub.wake(id)
+        if self._ticks % LOOK_AT_NAMES_EVERY == 0:
+            await hub.look_at_names()
+
+    async def _time_out(self, id: str) -> None:
+        """Somebody's time is out; where that cannot be told, other tables' clocks go on."""
+        try:
+            room = self._hub.room(id)
+            if room is not None:
+                await room.time_out()
+        except (Refused, Fenced):
+            return  # somebody answered in the last moment, or another node has the table
+        except (Taken, StoreFailed, BadLog) as error:
+            log.error("the clock of table %s could not be looked at: %s", id, error)
+        except Exception:
+            log.exception("the clock of table %s could not be looked at", id)

@@ -1,0 +1,93 @@
+"""Several nodes on a real PostgreSQL, with or without a real Redis between them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tests.patience import PATIENCE
+from tests.server.postgres import Postgres
+from tests.server.redis import Redis
+from tests.server.running import Running
+
+
+class Node(Running):
+    """One of them: paused and killed as tests like."""
+
+    def __init__(self, data: Path, database: str, redis: str = "", mutant: str = "") -> None:
+        words = ["--settings", "nodes", *(["--mutant", mutant] if mutant else [])]
+        module = "tests.server.mutants" if mutant else "tests.server.quick"
+        super().__init__(data, *words, module=module)
+        self.database = database
+        self.redis = redis
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def pause(self) -> None:
+        os.kill(self.process.pid, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        os.kill(self.process.pid, signal.SIGCONT)
+
+
+class Several:
+    """The nodes, and what they share."""
+
+    def __init__(self, postgres: Postgres, name: str, redis: Redis | None) -> None:
+        self.postgres = postgres
+        self.name = name
+        self.url = postgres.database(name)
+        self.redis = redis
+        self.nodes: list[Node] = []
+
+    def add(self, folder: Path, mutant: str = "") -> Node:
+        """One more node."""
+        redis = self.redis.url if self.redis is not None else ""
+        node = Node(folder / f"node{len(self.nodes)}", self.url, redis, mutant)
+        self.nodes.append(node)
+        node.start()
+        return node
+
+    def holder(self, table: str) -> str:
+        """The address of the node that has a table; empty where none that lives has it."""
+        found = self.postgres.run(
+            "SELECT address FROM leases JOIN nodes ON nodes.node = leases.node WHERE "
+            f"table_id = '{table}' AND until > extract(epoch FROM clock_timestamp()) * 1000",
+            self.name,
+        )
+        return str(found[0][0]) if found else ""
+
+    @property
+    def complaints(self) -> str:
+        return "".join(node.complaints for node in self.nodes)
+
+
+@contextlib.contextmanager
+def several(
+    postgres: Postgres, name: str, folder: Path, redis: Redis | None = None, mutant: str = ""
+) -> Iterator[Several]:
+    """Two nodes, for as long as it lasts."""
+    cluster = Several(postgres, name, redis)
+    try:
+        for _ in range(2):
+            cluster.add(folder, mutant)
+        yield cluster
+    finally:
+        for node in cluster.nodes:
+            if node.process.poll() is None:
+                node.go_on()
+                node.kill()
+
+
+def eventually(asked: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not asked():
+        assert time.monotonic() < end, "it never was so"
+        time.sleep(0.05)

@@ -1,0 +1,173 @@
+"""From a file to a PostgreSQL and back: everything arrives, checked, or nothing does."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from halfturn.core.errors import HalfturnError
+from halfturn.server import admin, moving
+from halfturn.server.folder import DataFolder, FolderInUse
+from halfturn.server.moving import COLUMNS, FileSide, NotTheSame, PostgresSide, Values, standings
+from halfturn.server.postgres_link import connect
+from halfturn.server.store import FILE_NAME
+from tests.patience import PATIENCE
+from tests.server.browser import Browser
+from tests.server.chaos.cluster import Cluster
+from tests.server.chaos.fleet import Fleet
+from tests.server.chaos.history import History
+from tests.server.kept import kept
+from tests.server.postgres import shared
+from tests.server.running import quick
+
+
+def stand(url: str) -> dict[str, tuple[int, str]]:
+    """Where every table of a database stands."""
+
+    async def go() -> dict[str, tuple[int, str]]:
+        connection = await connect(url)
+        try:
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                return await standings(PostgresSide(connection))
+        finally:
+            connection.terminate()
+
+    return asyncio.run(go())
+
+
+def stand_in_file(file: Path) -> dict[str, tuple[int, str]]:
+    with moving._reading(file) as db:
+        return asyncio.run(standings(FileSide(db)))
+
+
+def everything(folder: Path, database: str = "") -> dict[str, list[Any]]:
+    return {
+        table: sorted(kept(folder, f"SELECT {', '.join(names)} FROM {table}", database=database))
+        for table, names in COLUMNS.items()
+        if table != "log"
+    }
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with people, games, clocks, talk, an open table and an address to tell."""
+    folder = tmp_path_factory.mktemp("played")
+
+    async def go() -> None:
+        one, other = Browser(server.port), Browser(server.port)
+        one.post("/api/v1/me", {"name": "Ada \U0001f600 Ünmistakable"})
+        for game in ("swirling-heroes", "sellswords", "swirl", "qwirkle-cards"):
+            table, invite = one.new_table(["me", "open"], game=game, talk="free")
+            assert other.join(table, invite).status == 200
+            tab = await one.open(table)
+            if tab.now["question"]:
+                assert (await tab.move_first())["result"] == "ok"
+            assert (await tab.request("say", text="hällo"))["result"] == "ok"
+        one.new_table(["me", "open"], open=True)
+        one.new_table(["me", "me"], clock={"bank": 600})
+
+    with quick(folder) as server:
+        asyncio.run(go())
+        server.stop()
+    return folder
+
+
+def test_everything_is_moved_and_the_games_go_on_there(played: Path, tmp_path: Path) -> None:
+    before = (played / FILE_NAME).read_bytes()
+    database = shared().database()
+    words = ["-m", "halfturn", "admin", "move", "--to", database, "--data", str(played)]
+    with DataFolder(played), pytest.raises(FolderInUse, match="another Halfturn server"):
+        admin.move(played, database, print)
+    done = subprocess.run(
+        [sys.executable, *words], check=False, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 0, done.stderr
+    assert "6 tables stand where they stood" in done.stdout
+    assert everything(played, database) == everything(played)
+    assert stand(database) == stand_in_file(played / FILE_NAME)
+    assert (played / FILE_NAME).read_bytes() == before
+    with pytest.raises(HalfturnError, match="expected an empty database"):
+        admin.move(played, database, print)
+    server = quick(tmp_path)
+    server.database = database
+    with server:
+        assert Browser(server.port).ask("GET", "/readyz").status == 200
+        assert len(Browser(server.port).get("/api/v1/lobby")) == 1
+        with pytest.raises(HalfturnError, match="stop it first"):
+            admin.restore(tmp_path, played / FILE_NAME, database)
+
+
+def test_what_does_not_arrive_is_noticed_and_nothing_is_kept(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Proof of the check, and of an interruption: afterwards it can be done again."""
+    database = shared().database()
+    put = PostgresSide.put
+
+    async def careless(self: PostgresSide, table: str, rows: list[Values]) -> None:
+        if table == "log":
+            *others, (id, version, key, seat, kind, body) = rows
+            rows = [*others, (id, version, key, seat, kind, body + b" ")]
+        await put(self, table, rows)
+
+    async def interrupted(self: PostgresSide, table: str, rows: list[Values]) -> None:
+        await put(self, table, rows)
+        if table == "log":
+            raise KeyboardInterrupt
+
+    for broken, error in ((careless, NotTheSame), (interrupted, KeyboardInterrupt)):
+        with monkeypatch.context() as patch:
+            patch.setattr(PostgresSide, "put", broken)
+            with pytest.raises(error):
+                admin.move(played, database, print)
+        name = database.rpartition("/")[2]
+        assert shared().run("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", name) == []
+    assert admin.move(played, database, print) == 6
+
+
+def test_a_copy_made_under_load_is_whole_and_can_be_put_back_elsewhere(tmp_path: Path) -> None:
+    """From one PostgreSQL to another and to a file, while everybody plays on."""
+    database = shared().database()
+
+    async def go() -> int:
+        history = History()
+        cluster = Cluster(tmp_path / "data", database=database)
+        try:
+            await cluster.load()
+            await cluster.start()
+            fleet = Fleet(cluster.port, history)
+            await asyncio.to_thread(fleet.sit_down, 6)
+            fleet.start()
+            while len(history.latencies) < 150:
+                await asyncio.sleep(0.01)
+            known = sum(bool(request.acknowledged) for request in history.requests)
+            await asyncio.to_thread(admin.backup, tmp_path, tmp_path / "copy", database)
+            while len(history.latencies) < 250:
+                await asyncio.sleep(0.01)
+            await fleet.stop()
+        finally:
+            await cluster.close()
+        return known
+
+    known = asyncio.run(go())
+    elsewhere = shared().database()
+    assert admin.restore(tmp_path, tmp_path / "copy", elsewhere) is None
+    there, now = stand(elsewhere), stand(database)
+    assert len(there) == 6
+    assert all(version > 0 for version, _ in there.values())
+    acknowledged = "SELECT count(*) FROM log WHERE seat IS NOT NULL"
+    assert kept(tmp_path, acknowledged, database=elsewhere)[0][0] >= known
+    assert all(now[id][0] >= version for id, (version, _) in there.items())
+    # The same copy, in a folder without any PostgreSQL.
+    assert admin.restore(tmp_path / "file", tmp_path / "copy") is None
+    assert stand_in_file(tmp_path / "file" / FILE_NAME) == there
+    shown = admin.stats(tmp_path, elsewhere)
+    assert shown["tables"] == 6
+    assert shown["tables that cannot be opened"] == []
+    with pytest.raises(HalfturnError, match="nothing is overwritten"):
+        admin.backup(tmp_path, tmp_path / "copy", database)
