@@ -12,6 +12,7 @@ from halfturn.server.change import Deadline
 from halfturn.server.database import StoreFailed, connect, prepare
 from halfturn.server.log import Row
 from halfturn.server.people import Person
+from halfturn.server.turns import Turns
 from halfturn.server.writer import APPEND, Statement, Writer
 
 MOST_LINES: Final = 100
@@ -43,6 +44,8 @@ class Store:
         prepare(path)
         self._writer = Writer(path)
         self._reader = connect(path)
+        self.turns = Turns()
+        """In which tables tell what has been written."""
         self.server = str(self._one("SELECT value FROM facts WHERE name = 'server'", ()))
         """A short name of this collection of tables, for the cookie."""
 
