@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from halfturn.core import CHANCE, HalfturnError, State
+from halfturn.core import CHANCE, Event, HalfturnError, Option, State
 from halfturn.server import together
 
 
@@ -16,6 +16,18 @@ class Line(NamedTuple):
     seat: int
     """CHANCE for a draw."""
     answers: tuple[str, ...]
+
+
+class Ahead(NamedTuple):
+    """Where a line leads to that was found to be legal; it is in force once it is in the log."""
+
+    line: Line
+    before: State
+    """The very state in which it was found."""
+    state: State
+    early: together.Early
+    played: list[tuple[int, Option]]
+    events: list[Event]
 
 
 def last_of(lines: Sequence[Line], seat: int) -> Line | None:

@@ -12,7 +12,7 @@ from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
 from halfturn.server import together
 from halfturn.server.clock import Clocks
-from halfturn.server.lines import Line
+from halfturn.server.lines import Ahead, Line
 from halfturn.server.log import Made
 from halfturn.server.seating import Seating
 from halfturn.server.taking_back import Proposal
@@ -57,6 +57,9 @@ class Standing(Seating):
         self.clocks = Clocks(made.clock, len(made.seats)) if made.clock else None
         self.proposal: Proposal | None = None
         """What everybody is asked to agree to; whatever happens in the game ends it."""
+        self._ahead: Ahead | None = None
+        """What the answer that was found legal last leads to, so that it need not be played again
+        when it is in the log."""
         self._open: tuple[State, int, Decision | None] | None = None
         """What the rules ask in a state at a version: see `decision`."""
         self._counted: tuple[Match, bool, tuple[int, ...]] | None = None

@@ -21,7 +21,7 @@ from halfturn.server import together
 from halfturn.server.change import Change, Deadline, Refused
 from halfturn.server.clock import closing
 from halfturn.server.fair import Dealer
-from halfturn.server.lines import Line, play_line
+from halfturn.server.lines import Ahead, Line, play_line
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
 from halfturn.server.notes import CameBack, StoodIn, TakenBack
 from halfturn.server.shelf import game_begun_with
@@ -114,14 +114,26 @@ class Table(Standing):
         self.check_asked(seat, token)
         if not 0 < len(texts) <= MOST_ANSWERS:
             raise Refused("illegal", f"expected 1 to {MOST_ANSWERS} answers, got {len(texts)}")
-        state = self.state.clone()
+        before = self.state
+        state = before.clone()
         early = [list(answers) for answers in self.early]
+        played: list[tuple[int, Option]] = []
+        events: list[Event] = []
+
+        def play(option: Option) -> None:
+            asked = state.seat_asked
+            state.play(option, events)
+            played.append((asked, option))
+
         try:
-            answers = together.answer(state, early, seat, texts, state.play)
+            answers = together.answer(state, early, seat, texts, play)
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
-        body = _encode(answers)
-        row = Row(self.version + 1, client_key(seat, key), seat, "answer", body)
+        row = Row(self.version + 1, client_key(seat, key), seat, "answer", _encode(answers))
+        self._ahead = None
+        if state.seat_asked != CHANCE:
+            line = Line(row.version, seat, tuple(answers))
+            self._ahead = Ahead(line, before, state, early, played, events)
         return _with_draws([row], state, dealer, early)
 
     def resign(self, seat: int, key: str) -> Change:
@@ -258,9 +270,16 @@ class Table(Standing):
     def _play(self, line: Line) -> None:
         through = self.match.current
         events: list[Event] = []
-        play_line(
-            through.state, self.early, line, lambda option: events.extend(through.play(option))
-        )
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and ahead.before is through.state and ahead.line == line:
+            through.go_on(ahead.state, ahead.played)
+            self.early, events = ahead.early, ahead.events
+        else:
+
+            def play(option: Option) -> None:
+                events.extend(through.play(option))
+
+            play_line(through.state, self.early, line, play)
         self._open = None
         self.lines.append(line)
         self.story.append((line.version, events))
