@@ -111,16 +111,16 @@ def watchers_see_all() -> None:
 
 def talkative() -> None:
     """A refusal names what would have been possible, for whoever is asked."""
-    real = Table.check_asked
 
-    def mutant(self: Table, seat: int, token: str) -> State:
-        try:
-            return real(self, seat, token)
-        except Refused as refused:
-            options = self.question.options if self.question else []
-            raise Refused(refused.result, f"{refused.text}: {len(options)} options") from None
+    class Mutant(Table):
+        def check_asked(self, seat: int, token: str) -> State:
+            try:
+                return super().check_asked(seat, token)
+            except Refused as refused:
+                options = self.question.options if self.question else []
+                raise Refused(refused.result, f"{refused.text}: {len(options)} options") from None
 
-    Table.check_asked = mutant  # type: ignore[method-assign]
+    room.Table = Mutant  # type: ignore[attr-defined]
 
 
 MUTANTS: dict[str, Callable[[], None]] = {

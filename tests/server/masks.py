@@ -27,10 +27,11 @@ from halfturn.core.match import Match
 from halfturn.core.options import option_words
 from halfturn.core.registry import load
 from halfturn.server import project
+from halfturn.server.alike import Sitter
 from halfturn.server.change import Refused
 from halfturn.server.fair import FairDealer
 from halfturn.server.log import Made, Row, own_key
-from halfturn.server.project import Sitter, Viewer
+from halfturn.server.project import Viewer
 from halfturn.server.table import Table
 
 AHEAD = 3
@@ -97,7 +98,6 @@ def new_table(game: Game, rng: SeededRng) -> Table:
     secret = rng.below(1 << 32).to_bytes(32, "big")
     for each in table.begin(FairDealer(secret)).rows:
         table.apply(each)
-    table.dealer = FairDealer(secret)  # type: ignore[attr-defined]
     return table
 
 
@@ -108,7 +108,7 @@ def with_state(table: Table, state: State) -> Table:
     through.state = state
     through._given = list(through._given)
     other.match = Match([*table.match.games[:-1], through], table.match.length, table.match.by)
-    for name in ("given", "story"):
+    for name in ("given", "story", "lines"):
         setattr(other, name, list(getattr(table, name)))
     other.keys = dict(table.keys)
     other.early = [list(answers) for answers in table.early]

@@ -11,10 +11,10 @@ import pytest
 from halfturn.core import SeededRng
 from halfturn.core.registry import load
 from halfturn.server import project
+from halfturn.server.alike import Sitter
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import FairDealer
 from halfturn.server.log import EMPTY, BadLog, Made, Row, own_key
-from halfturn.server.project import Sitter
 from halfturn.server.protocol import Happening
 from halfturn.server.table import Table
 

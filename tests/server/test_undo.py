@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,9 @@ from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.table import Table
+from halfturn.server.taking_back import Undo
 from tests.patience import PATIENCE
+from tests.server import seated
 from tests.server.browser import Browser, run
 from tests.server.running import Running
 from tests.server.seated import DEALER, Seated
@@ -46,14 +47,13 @@ def blind_to_others(patch: pytest.MonkeyPatch) -> None:
 
 
 def forgetful_of_tokens(patch: pytest.MonkeyPatch) -> None:
-    real = Table._take_back
+    class Mutant(Table):
+        def _take_back(self, version: int, seat: int, undo: Undo) -> None:
+            tokens = list(self.given)
+            super()._take_back(version, seat, undo)
+            self.given = [each - 1 for each in tokens]
 
-    def mutant(self: Table, *given: Any) -> None:
-        tokens = list(self.given)
-        real(self, *given)
-        self.given = [each - 1 for each in tokens]
-
-    patch.setattr(Table, "_take_back", mutant)
+    patch.setattr(seated, "Table", Mutant)
 
 
 @pytest.mark.parametrize(

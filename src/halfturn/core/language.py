@@ -12,8 +12,7 @@ same for everybody.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import cache
 from importlib.metadata import entry_points
@@ -47,14 +46,22 @@ def spoken() -> str:
     return _SPOKEN.get()
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Let all that is said inside be said in a language; one that nobody knows is English."""
-    before = _SPOKEN.set(language if language in languages() else SOURCE)
-    try:
-        yield
-    finally:
-        _SPOKEN.reset(before)
+class speaking:
+    """Let all that is said inside be said in a language; one that nobody knows is English.
+
+    A class and not a generator: it stands around every message that comes or goes.
+    """
+
+    __slots__ = ("_before", "_language")
+
+    def __init__(self, language: str) -> None:
+        self._language = language if language in languages() else SOURCE
+
+    def __enter__(self) -> None:
+        self._before = _SPOKEN.set(self._language)
+
+    def __exit__(self, *_: object) -> None:
+        _SPOKEN.reset(self._before)
 
 
 @cache

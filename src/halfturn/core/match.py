@@ -40,6 +40,8 @@ class Match:
         self.games = games
         self.length = length
         self.by: By = by
+        self._counted: tuple[int, tuple[int, ...]] = (0, (0,) * games[0].state.seats)
+        """How many games have been counted, all but the last at most, and what they come to."""
 
     @classmethod
     def start(
@@ -78,14 +80,27 @@ class Match:
     @property
     def totals(self) -> tuple[int, ...]:
         """Each seat's points or wins in the games that are over."""
-        finished = [each.state for each in self.games if each.state.over]
-        seats = range(self.current.state.seats)
-        return tuple(sum(self._worth(state, seat) for state in finished) for seat in seats)
+        count, totals = self._counted
+        last = len(self.games) - 1  # those before it are over and stay as they are
+        if count < last:
+            for each in self.games[count:last]:
+                totals = _sum(totals, self._worth(each.state))
+            self._counted = last, totals
+        state = self.current.state
+        return _sum(totals, self._worth(state)) if state.over else totals
 
-    def _worth(self, state: State, seat: int) -> int:
+    def _worth(self, state: State) -> tuple[int, ...]:
+        """What a game that is over is worth to each seat."""
         if self.by == "points":
-            return state.scores[seat]
-        return int(any(seat in side and side == state.winners for side in state.sides))
+            return state.scores
+        won = [side for side in state.sides if side == state.winners]
+        return tuple([int(any(seat in side for side in won)) for seat in range(state.seats)])
+
+    def longer(self, length: int) -> Match:
+        """The same match, of so many games; this one stays as it is."""
+        match = Match(list(self.games), length, self.by)
+        match._counted = self._counted
+        return match
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -100,6 +115,10 @@ class Match:
         """The match as text: its head, then the records of its games."""
         records = "\n".join(each.record.text for each in self.games)
         return f"{FORMAT}\ngames {self.length}\nby {self.by}\n\n{records}"
+
+
+def _sum(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([total + more for total, more in zip(totals, points, strict=True)])
 
 
 def read_match(text: str, game: Game) -> Match:

@@ -40,7 +40,7 @@ def make_options(kind: type[Options], given: Given) -> Options:
         return given
     if isinstance(given, GameOptions):
         raise BadOptions(f"expected {kind.__name__}, got {type(given).__name__}")
-    known = {field.name: field for field in msgspec.structs.fields(kind)}
+    known = _defaults(kind)
     for name in given:
         if name not in known:
             raise BadOptions(

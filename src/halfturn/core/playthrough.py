@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -100,6 +100,11 @@ class Playthrough:
         self.state.play(option, events)
         self._given.append((seat, option))
         return events
+
+    def go_on(self, state: State, answers: Sequence[tuple[int, Option]]) -> None:
+        """Go on to a state that these answers lead to, for a caller who has played them there."""
+        self.state = state
+        self._given.extend(answers)
 
     def deal(self, rng: Rng) -> list[Event]:
         """Answer for CHANCE until a seat is asked or the game is over."""

@@ -13,7 +13,7 @@ from halfturn.core.errors import HalfturnError
 from halfturn.core.language import say, speaking, spoken
 from halfturn.core.lesson import Exercise, Lesson, is_right
 from halfturn.core.registry import load
-from halfturn.server import project
+from halfturn.server import alike, project
 from halfturn.server.learning import (
     LessonAsk,
     LessonInfo,
@@ -74,7 +74,7 @@ class Attempt:
                 token=f"{self.number}.{len(self.answers)}",
                 kind=decision.kind,
                 words=self.game.question(view),
-                choices=[project.choice(option) for option in decision.options],
+                choices=alike.choices(decision.options),
             )
         asked = [] if decision is None or decision.seat == CHANCE else [decision.seat]
         return LessonPosition(
@@ -88,7 +88,7 @@ class Attempt:
     def told(self, events: Sequence[Event]) -> list[Happening]:
         """What happened, as the learner sees it."""
         names = names_of(self.state.seats, self.seat)
-        return project.happenings(
+        return alike.happenings(
             events, self.seat, lambda seat: names[seat] if seat >= 0 else say("The deck")
         )
 
@@ -117,7 +117,7 @@ class Attempt:
         if then is None or events or then.seat != self.seat or then.opens_turn:
             kind, choices = "", list[Choice]()
         else:
-            kind, choices = then.kind, [project.choice(each) for each in then.options]
+            kind, choices = then.kind, alike.choices(then.options)
         return PreviewReply(
             key=key,
             scores=list(found.scores),

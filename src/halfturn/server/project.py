@@ -7,89 +7,46 @@ nobody's frame: they would show what lies in hidden hands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Sequence
 
 import msgspec
 
-from halfturn.core import Event, Game, Option, View
-from halfturn.core.language import say
+from halfturn.core import Event, Game, View
 from halfturn.core.scratch import ScratchTable
+from halfturn.server.alike import (
+    Common,
+    Sitter,
+    choice,
+    choices,
+    common,
+    happenings,
+    namer,
+    parts,
+    seats_for,
+    seats_of,
+    series,
+)
+from halfturn.server.lines import last_of
 from halfturn.server.names import told_apart
 from halfturn.server.protocol import (
-    Asking,
     Choice,
-    ClockState,
-    Fair,
-    Happening,
     Hint,
     HintReply,
-    NextDeal,
     PreviewReply,
     Question,
     ScratchReply,
     Seat,
-    Series,
     Span,
     TableInfo,
     Talk,
     TalkLine,
     Update,
 )
-from halfturn.server.standing import Status
 from halfturn.server.store import Line
 from halfturn.server.table import Table
-from halfturn.server.taking_back import last_of
 
 Viewer = int | None
 """A seat, or None for a spectator."""
-
-
-MOST_CHOICES: Final = 1 << 14
-"""Choices that are kept: games hand out the same options again and again."""
-
-
-class Sitter(NamedTuple):
-    """Who sits on a seat, as everybody may know."""
-
-    kind: Literal["person", "bot", "open"]
-    name: str
-    here: bool
-    bot: str | None = None
-    """The bot that plays for a person."""
-
-
-class Common(NamedTuple):
-    """What everybody is told alike of a table at one moment: it is found once for all viewers."""
-
-    names: list[str]
-    status: Status
-    sides: list[list[int]]
-    asked: list[int]
-    series: Series
-    fair: Fair | None
-    next_deal: NextDeal | None
-    clock: ClockState | None
-    asking: Asking | None
-    told: dict[int, Happening]
-    """Events that viewers see as they are, by their `id`: put into words once for all of them."""
-
-
-def common(table: Table, sitters: Sequence[Sitter], secret: bytes | None, now: int = 0) -> Common:
-    """What does not depend on the viewer; `secret` and `now` as for `update`."""
-    return Common(
-        names=told_apart([sitter.name for sitter in sitters]),
-        status=table.status,
-        sides=[list(side) for side in table.state.sides],
-        asked=list(table.asked),
-        series=_series(table),
-        fair=_fair(table, secret),
-        next_deal=_next_deal(table),
-        clock=_clock(table, now),
-        asking=_asking(table),
-        told={},
-    )
 
 
 def update(
@@ -119,17 +76,15 @@ def update(
         version=table.version,
         whole=whole,
         status=alike.status,
-        seats=_seats(sitters, alike.names, viewer),
+        seats=seats_for(alike.seats, viewer),
         seat=viewer,
         yours=_held(table, viewer),
         sides=alike.sides,
-        view=_parts(view),
+        view=parts(view),
         asked=alike.asked,
         question=_question(table, viewer, view),
         kept=_kept(table, viewer),
-        happenings=happenings(
-            _told(table, 0 if whole else since), viewer, _name(alike.names), alike.told
-        ),
+        happenings=happenings(_told(table, 0 if whole else since), viewer, alike.name, alike.told),
         series=alike.series,
         resigned=table.resigned,
         invite=invite if viewer is not None and alike.status == "waiting" else None,
@@ -157,7 +112,7 @@ def preview(
 ) -> PreviewReply:
     """What an answer of the viewer would do; raises Refused."""
     found, then = table.preview(viewer, token, text, before)
-    name = _name(told_apart([sitter.name for sitter in sitters]))
+    name = namer(told_apart([sitter.name for sitter in sitters]))
     return PreviewReply(
         key=key,
         scores=list(found.scores),
@@ -165,7 +120,7 @@ def preview(
         gains=list(found.gains),
         happenings=happenings(found.events, viewer, name),
         kind="" if then is None else then.kind,
-        then=[] if then is None else [choice(option) for option in then.options],
+        then=[] if then is None else choices(then.options),
     )
 
 
@@ -203,7 +158,7 @@ def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
         asked=list(table.asked),
         seats=shown_seats(sitters, viewer),
         scores=list(table.state.view(viewer).scores),
-        series=_series(table),
+        series=series(table),
     )
 
 
@@ -217,31 +172,9 @@ def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
     return drawing(game, view, columns)
 
 
-def _series(table: Table) -> Series:
-    return Series(
-        game=len(table.match.games),
-        games=table.match.length,
-        totals=list(table.totals),
-        winners=table.winners,
-    )
-
-
 def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:
     """Who sits where, no two with the same name."""
-    return _seats(sitters, told_apart([sitter.name for sitter in sitters]), viewer)
-
-
-def _seats(sitters: Sequence[Sitter], names: Sequence[str], viewer: Viewer) -> list[Seat]:
-    return [
-        Seat(
-            kind=sitter.kind,
-            name=names[seat],
-            here=sitter.here,
-            you=seat == viewer,
-            stand_in=sitter.bot,
-        )
-        for seat, sitter in enumerate(sitters)
-    ]
+    return seats_for(seats_of(sitters), viewer)
 
 
 def _question(table: Table, viewer: Viewer, view: View) -> Question | None:
@@ -249,11 +182,15 @@ def _question(table: Table, viewer: Viewer, view: View) -> Question | None:
     decision = faced.decision if faced is not None else None
     if decision is None or viewer is None:
         return None
-    choices = [choice(option) for option in decision.options]
     if faced is not None and faced is not table.state:
         view = faced.view(viewer)
     words = table.game.question(view)
-    return Question(token=table.token(viewer), kind=decision.kind, words=words, choices=choices)
+    return Question(
+        token=table.token(viewer),
+        kind=decision.kind,
+        words=words,
+        choices=choices(decision.options),
+    )
 
 
 def _kept(table: Table, viewer: Viewer) -> list[Choice]:
@@ -267,82 +204,9 @@ def _can_undo(table: Table, viewer: int) -> bool:
     return table.question is not None and last_of(table.lines, viewer) is not None
 
 
-def _clock(table: Table, now: int) -> ClockState | None:
-    clocks = table.clocks
-    if clocks is None or table.number == 0:
-        return None
-    return ClockState(
-        left=[max(0, left) for left in clocks.left],
-        rest=clocks.rest,
-        holidays=clocks.holidays,
-        running=clocks.running,
-        passed=max(0, now - clocks.at) if clocks.running else 0,
-    )
-
-
-def _asking(table: Table) -> Asking | None:
-    proposal = table.proposal
-    if proposal is None:
-        return None
-    return Asking(id=proposal.version, seat=proposal.seat, to_agree=sorted(table.to_agree))
-
-
-@lru_cache(maxsize=MOST_CHOICES)
-def choice(option: Option) -> Choice:
-    """An answer that can be given."""
-    return Choice(text=str(option), option=_parts(option))
-
-
-def _parts(value: View | Option | Event) -> Any:
-    """A value by its parts: it is written as they would be, so they need not be taken apart."""
-    return value
-
-
 def _told(table: Table, since: int) -> list[Event]:
     """What happened after a version, the truth; no further than the running game goes back."""
     first = len(table.story)
     while first and table.story[first - 1][0] > since:
         first -= 1
     return [event for _, events in table.story[first:] for event in events]
-
-
-def happenings(
-    events: Sequence[Event],
-    viewer: Viewer,
-    name: Callable[[int], str],
-    told: dict[int, Happening] | None = None,
-) -> list[Happening]:
-    """Events as a viewer may see them; `told` are those that others have seen the same way."""
-    found = []
-    told = {} if told is None else told
-    for event in events:
-        seen = event.seen_by(viewer)
-        happening = told.get(id(event)) if seen is event else None
-        if happening is None:
-            happening = Happening(event=_parts(seen), words=seen.words(name))
-            if seen is event:
-                told[id(event)] = happening
-        found.append(happening)
-    return found
-
-
-def _name(names: Sequence[str]) -> Callable[[int], str]:
-    """What a seat is called in sentences; CHANCE is the deck."""
-    return lambda seat: names[seat] or say("Somebody") if seat >= 0 else say("The deck")
-
-
-def _fair(table: Table, secret: bytes | None) -> Fair | None:
-    if table.number == 0:
-        return None
-    shown = secret is not None and table.game_over
-    return Fair(
-        commitment=table.commitment,
-        secret=secret.hex() if shown and secret else None,
-        contributions=[table.contributions.get(seat) for seat in range(table.seats)],
-    )
-
-
-def _next_deal(table: Table) -> NextDeal | None:
-    if not table.next_commitment:
-        return None
-    return NextDeal(commitment=table.next_commitment, contributed=sorted(table.next_contributions))

@@ -18,6 +18,7 @@ import msgspec
 from halfturn.core import Game, HalfturnError, Rng, State
 from halfturn.core.language import say, speaking
 from halfturn.server import metrics, project, wishes
+from halfturn.server.alike import Common, Sitter, common
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
@@ -29,7 +30,6 @@ from halfturn.server.log import BadLog, Row, client_key
 from halfturn.server.messages import Say
 from halfturn.server.names import NAMELESS
 from halfturn.server.nodes import Nodes
-from halfturn.server.project import Sitter
 from halfturn.server.protocol import (
     HintReply,
     LayoutReply,
@@ -158,7 +158,10 @@ class Room:
                 raise
             if change.begins:
                 self._dealer = dealer
-            self.publish()
+            try:
+                await self._store.turns.next()
+            finally:
+                self.publish()  # whatever happens: it is in the log
             self._tell_those_away(asked)
         metrics.ANSWERED.add(time.perf_counter() - begin)
         self._wake_bots(self)
@@ -311,13 +314,13 @@ class Room:
         """What makes frames of the table as it is now, for a viewer who has seen a version."""
         table, now = self.table, self._now()
         secret = self._dealer.secret if self._dealer is not None else None
-        spoken: dict[str, tuple[list[Sitter], project.Common]] = {}
+        spoken: dict[str, tuple[list[Sitter], Common]] = {}
 
         def frame(viewer: int | None, since: int, columns: int, language: str) -> bytes:
             with speaking(language):
                 if language not in spoken:
                     sitters = self.sitters
-                    spoken[language] = sitters, project.common(table, sitters, secret, now)
+                    spoken[language] = sitters, common(table, sitters, secret, now)
                 sitters, alike = spoken[language]
                 return encode(
                     project.update(
@@ -394,19 +397,19 @@ class Room:
     @property
     def sitters(self) -> list[Sitter]:
         """Who sits on each seat."""
-        here, table = {connection.sits for connection in self.connections}, self.table
-        return [self._sitter(seat, table.holder(seat) in here) for seat in range(table.seats)]
-
-    def _sitter(self, seat: int, here: bool) -> Sitter:
+        here = {connection.sits for connection in self.connections}
         table = self.table
-        bot = table.bot(seat)
+        return [self._sitter(table, seat, here) for seat in range(table.seats)]
+
+    def _sitter(self, table: Table, seat: int, here: set[int | None]) -> Sitter:
+        bot, holder = table.bot(seat), table.holder(seat)
         if bot is not None and seat not in table.stand_ins:
             return Sitter("bot", say(bot.capitalize()), True)
-        person = self.sitting.get(table.holder(seat))
+        person = self.sitting.get(holder)
         if person is None:
             return Sitter("open", "", False)
         name = self._name_of(person) or NAMELESS
-        return Sitter("person", say(name) if name == NAMELESS else name, here, bot)
+        return Sitter("person", say(name) if name == NAMELESS else name, holder in here, bot)
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""

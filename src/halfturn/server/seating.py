@@ -4,9 +4,12 @@ for somebody who is gone.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from halfturn.server.log import Made
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Seating:
     """The seats of a table, of which the log knows no names."""
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import Literal
 
+from mypy_extensions import mypyc_attr
+
 from halfturn.core import Decision, Event, Game, State
 from halfturn.core.match import Match
 from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
 from halfturn.server import together
 from halfturn.server.clock import Clocks
+from halfturn.server.lines import Ahead, Line
 from halfturn.server.log import Made
 from halfturn.server.seating import Seating
-from halfturn.server.taking_back import Line, Proposal
+from halfturn.server.taking_back import Proposal
 
 Status = Literal["waiting", "playing", "over"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Standing(Seating):
     """Where one table stands: all that its log has led to so far."""
 
@@ -53,6 +57,9 @@ class Standing(Seating):
         self.clocks = Clocks(made.clock, len(made.seats)) if made.clock else None
         self.proposal: Proposal | None = None
         """What everybody is asked to agree to; whatever happens in the game ends it."""
+        self._ahead: Ahead | None = None
+        """What the answer that was found legal last leads to, so that it need not be played again
+        when it is in the log."""
         self._open: tuple[State, int, Decision | None] | None = None
         """What the rules ask in a state at a version: see `decision`."""
         self._counted: tuple[Match, bool, tuple[int, ...]] | None = None
@@ -100,7 +107,14 @@ class Standing(Seating):
 
     def facing(self, seat: int) -> State | None:
         """The state with the question that a seat has now; None for a seat that has none."""
-        return None if self.question is None else together.facing(self.state, self.early, seat)
+        question = self.question
+        if question is None:
+            return None
+        if question.seat == seat:
+            return self.state
+        if not together.is_together(question):
+            return None
+        return together.facing(self.state, self.early, seat)
 
     @property
     def game_over(self) -> bool:

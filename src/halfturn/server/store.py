@@ -13,6 +13,7 @@ from halfturn.server.engine import open_engine
 from halfturn.server.leases import FENCE, Lease
 from halfturn.server.log import Row
 from halfturn.server.people import Person
+from halfturn.server.turns import Turns
 from halfturn.server.writer import APPEND, Statement
 
 MOST_LINES: Final = 100
@@ -53,6 +54,8 @@ class Store:
 
     def __init__(self, folder: Path, database: str = "", serving: bool = True) -> None:
         self.engine = open_engine(folder / FILE_NAME, database, serving)
+        self.turns = Turns()
+        """In which tables tell what has been written."""
         self.server = str(self._one("SELECT value FROM facts WHERE name = 'server'", ()))
         """A short name of this collection of tables, for the cookie."""
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Self
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Option, Preview, State
 from halfturn.core.language import say
@@ -20,16 +21,23 @@ from halfturn.server import together
 from halfturn.server.change import Change, Deadline, Refused
 from halfturn.server.clock import closing
 from halfturn.server.fair import Dealer
+from halfturn.server.lines import Ahead, Line, play_line
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
 from halfturn.server.notes import CameBack, StoodIn, TakenBack
 from halfturn.server.shelf import game_begun_with
 from halfturn.server.standing import Standing
-from halfturn.server.taking_back import Line, Proposal, Undo, play_line
+from halfturn.server.taking_back import Proposal, Undo
 
 MOST_ANSWERS: Final = 64
 """More than any turn has."""
 
+# Made once: for every row a type would have to be taken apart anew.
+_encode: Final = msgspec.json.Encoder().encode
+_answers_of: Final = msgspec.json.Decoder(list[str]).decode
+_text_of: Final = msgspec.json.Decoder(str).decode
 
+
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Table(Standing):
     """A table that goes from version to version, by rows of its log."""
 
@@ -106,14 +114,26 @@ class Table(Standing):
         self.check_asked(seat, token)
         if not 0 < len(texts) <= MOST_ANSWERS:
             raise Refused("illegal", f"expected 1 to {MOST_ANSWERS} answers, got {len(texts)}")
-        state = self.state.clone()
+        before = self.state
+        state = before.clone()
         early = [list(answers) for answers in self.early]
+        played: list[tuple[int, Option]] = []
+        events: list[Event] = []
+
+        def play(option: Option) -> None:
+            asked = state.seat_asked
+            state.play(option, events)
+            played.append((asked, option))
+
         try:
-            answers = together.answer(state, early, seat, texts, State.read, state.play)
+            answers = together.answer(state, early, seat, texts, play)
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
-        body = msgspec.json.encode(answers)
-        row = Row(self.version + 1, client_key(seat, key), seat, "answer", body)
+        row = Row(self.version + 1, client_key(seat, key), seat, "answer", _encode(answers))
+        self._ahead = None
+        if state.seat_asked != CHANCE:
+            line = Line(row.version, seat, tuple(answers))
+            self._ahead = Ahead(line, before, state, early, played, events)
         return _with_draws([row], state, dealer, early)
 
     def resign(self, seat: int, key: str) -> Change:
@@ -213,11 +233,11 @@ class Table(Standing):
     def _carry_out(self, row: Row) -> None:
         if row.kind == "answer":
             assert row.seat is not None
-            answers = msgspec.json.decode(row.body, type=list[str])
+            answers = _answers_of(row.body)
             self._play(Line(row.version, row.seat, tuple(answers)))
             self.given[row.seat] += len(answers)
         elif row.kind == "chance":
-            self._play(Line(row.version, CHANCE, (msgspec.json.decode(row.body, type=str),)))
+            self._play(Line(row.version, CHANCE, (_text_of(row.body),)))
         elif row.kind == "undo":
             assert row.seat is not None
             self._take_back(row.version, row.seat, msgspec.json.decode(row.body, type=Undo))
@@ -229,11 +249,11 @@ class Table(Standing):
             self.resigned = row.seat
             self.proposal = None
         elif row.kind == "commit":
-            self.next_commitment = msgspec.json.decode(row.body, type=str)
+            self.next_commitment = _text_of(row.body)
             self.next_contributions = {}
         elif row.kind == "contribute":
             assert row.seat is not None
-            self.next_contributions[row.seat] = msgspec.json.decode(row.body, type=str)
+            self.next_contributions[row.seat] = _text_of(row.body)
         elif row.kind in ("sit", "leave"):
             assert row.seat is not None
             self.taken[row.seat] = row.kind == "sit"
@@ -250,9 +270,16 @@ class Table(Standing):
     def _play(self, line: Line) -> None:
         through = self.match.current
         events: list[Event] = []
-        play_line(
-            through.state, self.early, line, lambda option: events.extend(through.play(option))
-        )
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and ahead.before is through.state and ahead.line == line:
+            through.go_on(ahead.state, ahead.played)
+            self.early, events = ahead.early, ahead.events
+        else:
+
+            def play(option: Option) -> None:
+                events.extend(through.play(option))
+
+            play_line(through.state, self.early, line, play)
         self._open = None
         self.lines.append(line)
         self.story.append((line.version, events))
@@ -320,7 +347,7 @@ class Table(Standing):
         """The match after its next game has begun; the one in force stays as it is."""
         if anew:
             return self._new_match()
-        match = Match(list(self.match.games), games, self.match.by)
+        match = self.match.longer(games)
         match.next_game()
         return match
 
@@ -348,6 +375,6 @@ def _with_draws(
         option = dealer.draw(decision, version)
         state.play(option)
         together.settle(state, early, state.play)
-        body = msgspec.json.encode(str(option))
+        body = _encode(str(option))
         rows.append(Row(version, own_key(version), None, "chance", body))
     return Change(rows, together.asked(state, early, state.decision))

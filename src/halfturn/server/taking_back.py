@@ -8,26 +8,18 @@ from which version on the answers are not in force any more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from halfturn.core import CHANCE, Event, HalfturnError, Option, SeededRng, State
+from halfturn.core import CHANCE, Event, HalfturnError, SeededRng, State
 from halfturn.core.language import say
 from halfturn.server import together
+from halfturn.server.lines import Line, replayed
 
 WORLDS: Final = 12
 """In so many redealt worlds an answer is tried: what differs in one of them was not known."""
-
-
-class Line(NamedTuple):
-    """A row of the running game that is in force: somebody's answers, or a draw."""
-
-    version: int
-    seat: int
-    """CHANCE for a draw."""
-    answers: tuple[str, ...]
 
 
 class Undo(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,14 +37,6 @@ class Proposal(NamedTuple):
     to: int
     agreed: frozenset[int] = frozenset()
     """The seats that have said yes."""
-
-
-def last_of(lines: Sequence[Line], seat: int) -> Line | None:
-    """What a seat answered last; None where nothing of it is in force."""
-    for line in reversed(lines):
-        if line.seat == seat:
-            return line
-    return None
 
 
 def why_not_by_rules(beginning: State, lines: Sequence[Line], line: Line) -> str:
@@ -115,25 +99,3 @@ def asked_after(beginning: State, lines: Sequence[Line]) -> tuple[int, ...]:
     """Who is asked when these lines are in force."""
     state, early = replayed(beginning, lines)
     return together.asked(state, early, state.decision)
-
-
-def replayed(beginning: State, lines: Sequence[Line]) -> tuple[State, together.Early]:
-    """Where lines that are in the log lead to, and what is answered there already."""
-    state, early = beginning.clone(), together.nothing_early(beginning.seats)
-    for line in lines:
-        play_line(state, early, line, state.play)
-    return state, early
-
-
-def play_line(
-    state: State, early: together.Early, line: Line, play: Callable[[Option], object]
-) -> None:
-    """Play a line that is in the log, and so in whole notation."""
-    read = state.game.parse_option
-    if line.seat != CHANCE:
-        together.answer(state, early, line.seat, line.answers, lambda _, text: read(text), play)
-        return
-    if state.seat_asked != CHANCE:
-        raise HalfturnError("nothing was to be drawn")
-    play(read(line.answers[0]))
-    together.settle(state, early, play)

@@ -14,6 +14,8 @@ from halfturn.core import Decision, HalfturnError, Option, State
 
 Early = list[list[str]]
 """For each seat the answers that the rules have not asked for yet, in their order."""
+Play = Callable[[Option], object]
+"""What plays an option on a state."""
 
 
 def nothing_early(seats: int) -> Early:
@@ -63,31 +65,31 @@ def answer(
     early: Early,
     seat: int,
     texts: Sequence[str],
-    read: Callable[[State, str], Option],
-    play: Callable[[Option], object],
+    play: Play,
+    whole: bool = False,
 ) -> list[str]:
     """A seat answers; what the rules ask for now is played, what they do not is kept in `early`.
 
-    `read` makes an option of text for the state that the seat faces, `play`
-    plays on `state`. Returns the whole notation of each answer; raises
-    HalfturnError for one that is not legal or not asked for.
+    `play` plays on `state`; `whole` tells that the texts are in whole notation, as in a log.
+    Returns the whole notation of each answer; raises HalfturnError for one that is not legal
+    or not asked for.
     """
-    whole = []
+    answers = []
     for text in texts:
         faced = facing(state, early, seat)
         if faced is None:
             raise HalfturnError(f"{text[:40]!r} answers nothing that you are asked")
-        option = read(faced, text)
-        whole.append(str(option))
+        option = faced.game.parse_option(text) if whole else faced.read(text)
+        answers.append(text if whole else str(option))
         if faced is state:
             play(option)
             settle(state, early, play)
         else:
-            early[seat].append(whole[-1])
-    return whole
+            early[seat].append(answers[-1])
+    return answers
 
 
-def settle(state: State, early: Early, play: Callable[[Option], object]) -> None:
+def settle(state: State, early: Early, play: Play) -> None:
     """Answer what the rules ask now with what came early."""
     if not any(early):
         return

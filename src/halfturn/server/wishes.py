@@ -16,6 +16,7 @@ from halfturn.core.language import say
 from halfturn.server import taking_back
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import commitment_to
+from halfturn.server.lines import last_of
 from halfturn.server.log import EMPTY, Row, client_key, own_key
 from halfturn.server.messages import Say
 from halfturn.server.names import BadName, clean_line
@@ -34,7 +35,7 @@ def take_back(table: Table, seat: int, key: str, ask: bool) -> Change:
         raise Refused("illegal", say("there is no game in which something could be taken back"))
     if table.bot(seat) is not None:
         raise Refused("illegal", say("a bot plays for you: come back first"))
-    line = taking_back.last_of(table.lines, seat)
+    line = last_of(table.lines, seat)
     if line is None:
         raise Refused("illegal", say("there is nothing of yours to take back"))
     reason = taking_back.why_not_by_rules(table.beginning, table.lines, line)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from halfturn.core import Event, State
-from halfturn.server import project
+from halfturn.server import project, room
 from halfturn.server.change import Change
 from halfturn.server.database import StoreFailed
 from halfturn.server.room import Room
@@ -53,17 +53,22 @@ def publishfirst() -> None:
 
 def noidem() -> None:
     """Does not know a request again."""
-    Table.check_key = lambda self, seat, key: None  # type: ignore[method-assign]
+
+    class Mutant(Table):
+        def check_key(self, seat: int, key: str) -> None:
+            pass
+
+    room.Table = Mutant  # type: ignore[attr-defined]
 
 
 def noocc() -> None:
     """Takes an answer to an old question for one to the new."""
-    check = Table.check_asked
 
-    def mutant(self: Table, seat: int, token: str) -> State:
-        return check(self, seat, self.token(seat) if self.given else token)
+    class Mutant(Table):
+        def check_asked(self, seat: int, token: str) -> State:
+            return super().check_asked(seat, self.token(seat) if self.given else token)
 
-    Table.check_asked = mutant  # type: ignore[method-assign]
+    room.Table = Mutant  # type: ignore[attr-defined]
 
 
 def catchup() -> None:

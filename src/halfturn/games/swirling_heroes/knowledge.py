@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from halfturn.core.options import option_words
 from halfturn.core.rng import Rng
-from halfturn.core.seats import EVERYTHING
+from halfturn.games.swirling_heroes import shown
 from halfturn.games.swirling_heroes.answers import COLOURS, upright
-from halfturn.games.swirling_heroes.field import column_of, row_of
-from halfturn.games.swirling_heroes.hands import BOX, HAND, NO_COLOUR, REMOVED
-from halfturn.games.swirling_heroes.layouts import FACES, LAYOUTS, MEMBERS
-from halfturn.games.swirling_heroes.options import SwirlingHeroesOptions
-from halfturn.games.swirling_heroes.setup import OVER, PLAYING
-from halfturn.games.swirling_heroes.view import FieldCard, Hand, SwirlingHeroesView
+from halfturn.games.swirling_heroes.hands import BOX, HAND, REMOVED
+from halfturn.games.swirling_heroes.layouts import FACES, LAYOUTS
+from halfturn.games.swirling_heroes.setup import OVER
+from halfturn.games.swirling_heroes.shown import faces
+from halfturn.games.swirling_heroes.view import SwirlingHeroesView
 
 if TYPE_CHECKING:
     from halfturn.games.swirling_heroes.state import SwirlingHeroesState
@@ -23,59 +20,7 @@ if TYPE_CHECKING:
 
 def view(state: SwirlingHeroesState, viewer: int | None) -> SwirlingHeroesView:
     """What that seat sees; None for a spectator, EVERYTHING for the whole truth."""
-    playing = state.stage == PLAYING  # then there is no need to list what can be answered
-    decision = None if playing else state.decision
-    seats, field = range(state.seats), state.field
-    return SwirlingHeroesView(
-        viewer=viewer,
-        seats=state.seats,
-        to_decide=state.to_play if playing else None if decision is None else decision.seat,
-        kind="turn" if playing else "" if decision is None else decision.kind,
-        scores=state.scores,
-        winners=state.winners,
-        options=_words(state.options),
-        colours=tuple([_colour(state, seat) for seat in seats]),
-        field=tuple(
-            [_card(field.seat_at(cell), field.lying_at(cell), cell) for cell in field.occupied()]
-        ),
-        hands=tuple([_hand(state, seat, viewer) for seat in seats]),
-        removed=tuple([cards_gone(state, seat) for seat in seats]),
-        cannot_hold=tuple([_cannot_hold(state, seat) for seat in seats]),
-        turn=state.to_play if state.stage == PLAYING else None,
-        chooser=state.chooser if state.chooser >= 0 else None,
-    )
-
-
-@lru_cache(maxsize=256)
-def _words(options: SwirlingHeroesOptions) -> tuple[str, ...]:
-    return tuple(option_words(options))
-
-
-def _colour(state: SwirlingHeroesState, seat: int) -> str | None:
-    colour = state.hands.colours[seat]
-    return None if colour == NO_COLOUR else COLOURS[colour]
-
-
-@lru_cache(maxsize=50_000)
-def _card(seat: int, lying: int, cell: int) -> FieldCard:
-    """Made once and handed out again: a card lies where it lies for the rest of the game."""
-    return FieldCard(seat, FACES[lying], column_of(cell), row_of(cell))
-
-
-def _hand(state: SwirlingHeroesState, seat: int, viewer: int | None) -> Hand:
-    """SH-SETUP-5, SH-DATA-3: the own hand, and others' where nothing is secret."""
-    is_open = not state.secret or viewer == EVERYTHING or viewer == seat
-    cards = _faces(state.hands.faces_in(HAND, seat)) if is_open else None
-    return Hand(state.hands.sizes[seat], cards)
-
-
-def _cannot_hold(state: SwirlingHeroesState, seat: int) -> tuple[str, ...]:
-    known = state.cannot_hold[seat] if state.secret else 0
-    return _faces(MEMBERS[known]) if known else ()
-
-
-def _faces(layouts: list[int]) -> tuple[str, ...]:
-    return tuple([FACES[layout] for layout in layouts]) if layouts else ()
+    return shown.view(state, viewer)
 
 
 def cards_of(state: SwirlingHeroesState, seat: int) -> list[str]:
@@ -86,7 +31,7 @@ def cards_of(state: SwirlingHeroesState, seat: int) -> list[str]:
         if state.field.seat_at(cell) == seat
     ]
     elsewhere = state.hands.faces_in(HAND, seat) + state.hands.faces_in(REMOVED, seat)
-    return sorted(on_field + list(_faces(elsewhere)))
+    return sorted(on_field + list(faces(elsewhere)))
 
 
 def first_player(state: SwirlingHeroesState) -> int:
@@ -99,7 +44,7 @@ def first_player(state: SwirlingHeroesState) -> int:
 
 def cards_gone(state: SwirlingHeroesState, seat: int) -> tuple[str, ...]:
     """The cards that a seat had to remove from the game."""
-    return _faces(state.hands.faces_in(REMOVED, seat))
+    return faces(state.hands.faces_in(REMOVED, seat))
 
 
 def redeal(state: SwirlingHeroesState, viewer: int | None, rng: Rng) -> SwirlingHeroesState:

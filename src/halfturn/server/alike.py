@@ -1,0 +1,210 @@
+"""What frames are made of: what everybody is told alike at one moment, found once for all of
+them, and options and events in the form in which they are told.
+
+`project`, the one gate, decides who is told what of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple
+
+from halfturn.core import Event, Option, View
+from halfturn.core.language import say
+from halfturn.server.names import told_apart
+from halfturn.server.protocol import (
+    Asking,
+    Choice,
+    ClockState,
+    Fair,
+    Happening,
+    NextDeal,
+    Seat,
+    Series,
+)
+from halfturn.server.standing import Status
+from halfturn.server.table import Table
+
+MOST_CHOICES: Final = 1 << 14
+"""Choices that are kept: games hand out the same options again and again."""
+
+_known: Final[dict[int, tuple[Option, Choice]]] = {}
+"""Choices by the very option that they are made of, which need not be looked at then."""
+
+
+class Sitter(NamedTuple):
+    """Who sits on a seat, as everybody may know."""
+
+    kind: Literal["person", "bot", "open"]
+    name: str
+    here: bool
+    bot: str | None = None
+    """The bot that plays for a person."""
+
+
+class Common(NamedTuple):
+    """All of it."""
+
+    name: Callable[[int], str]
+    """What a seat is called in sentences."""
+    seats: list[Seat]
+    """As those see them who sit on none of them."""
+    status: Status
+    sides: list[list[int]]
+    asked: list[int]
+    series: Series
+    fair: Fair | None
+    next_deal: NextDeal | None
+    clock: ClockState | None
+    asking: Asking | None
+    told: dict[int, Happening]
+    """Events that viewers see as they are, by their `id`: put into words once for all of them."""
+
+
+def common(table: Table, sitters: Sequence[Sitter], secret: bytes | None, now: int = 0) -> Common:
+    """What does not depend on the viewer; `secret` and `now` as for `project.update`."""
+    names = told_apart([sitter.name for sitter in sitters])
+    return Common(
+        namer(names),
+        _seats(sitters, names),
+        table.status,
+        [list(side) for side in table.state.sides],
+        list(table.asked),
+        series(table),
+        _fair(table, secret),
+        _next_deal(table),
+        _clock(table, now),
+        _asking(table),
+        {},
+    )
+
+
+def namer(names: Sequence[str]) -> Callable[[int], str]:
+    """What a seat is called in sentences; CHANCE is the deck."""
+
+    def name(seat: int) -> str:
+        if seat < 0:
+            return say("The deck")
+        return names[seat] or say("Somebody")
+
+    return name
+
+
+def seats_for(seats: Sequence[Seat], viewer: int | None) -> list[Seat]:
+    """The seats as a viewer sees them, who may sit on one of them."""
+    seen = list(seats)
+    if viewer is not None:
+        own = seen[viewer]
+        seen[viewer] = Seat(
+            kind=own.kind, name=own.name, here=own.here, you=True, stand_in=own.stand_in
+        )
+    return seen
+
+
+def seats_of(sitters: Sequence[Sitter]) -> list[Seat]:
+    """Who sits where, no two with the same name."""
+    return _seats(sitters, told_apart([sitter.name for sitter in sitters]))
+
+
+def _seats(sitters: Sequence[Sitter], names: Sequence[str]) -> list[Seat]:
+    return [
+        Seat(kind=sitter.kind, name=names[seat], here=sitter.here, you=False, stand_in=sitter.bot)
+        for seat, sitter in enumerate(sitters)
+    ]
+
+
+def series(table: Table) -> Series:
+    """The match so far."""
+    match = table.match
+    return Series(
+        game=len(match.games),
+        games=match.length,
+        totals=list(table.totals),
+        winners=table.winners,
+    )
+
+
+def _clock(table: Table, now: int) -> ClockState | None:
+    clocks = table.clocks
+    if clocks is None or table.number == 0:
+        return None
+    return ClockState(
+        left=[max(0, left) for left in clocks.left],
+        rest=clocks.rest,
+        holidays=clocks.holidays,
+        running=clocks.running,
+        passed=max(0, now - clocks.at) if clocks.running else 0,
+    )
+
+
+def _asking(table: Table) -> Asking | None:
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    return Asking(id=proposal.version, seat=proposal.seat, to_agree=sorted(table.to_agree))
+
+
+def _fair(table: Table, secret: bytes | None) -> Fair | None:
+    if table.number == 0:
+        return None
+    shown = secret is not None and table.game_over
+    given = table.contributions
+    return Fair(
+        commitment=table.commitment,
+        secret=secret.hex() if shown and secret else None,
+        contributions=[given.get(seat) for seat in range(table.seats)],
+    )
+
+
+def _next_deal(table: Table) -> NextDeal | None:
+    if not table.next_commitment:
+        return None
+    return NextDeal(commitment=table.next_commitment, contributed=sorted(table.next_contributions))
+
+
+# ---- options and events, put into the form in which they are told ----
+
+
+def choices(options: Sequence[Option]) -> list[Choice]:
+    """Answers that can be given."""
+    found = []
+    for option in options:
+        known = _known.get(id(option))
+        if known is None or known[0] is not option:
+            if len(_known) >= MOST_CHOICES:
+                _known.clear()
+            known = _known[id(option)] = option, choice(option)
+        found.append(known[1])
+    return found
+
+
+@lru_cache(maxsize=MOST_CHOICES)
+def choice(option: Option) -> Choice:
+    """An answer that can be given."""
+    return Choice(text=str(option), option=parts(option))
+
+
+def parts(value: View | Option | Event) -> Any:
+    """A value by its parts: it is written as they would be, so they need not be taken apart."""
+    return value
+
+
+def happenings(
+    events: Sequence[Event],
+    viewer: int | None,
+    name: Callable[[int], str],
+    told: dict[int, Happening] | None = None,
+) -> list[Happening]:
+    """Events as a viewer may see them; `told` are those that others have seen the same way."""
+    found = []
+    told = {} if told is None else told
+    for event in events:
+        seen = event.seen_by(viewer)
+        happening = told.get(id(event)) if seen is event else None
+        if happening is None:
+            happening = Happening(event=parts(seen), words=seen.words(name))
+            if seen is event:
+                told[id(event)] = happening
+        found.append(happening)
+    return found

@@ -1,0 +1,57 @@
+"""The answers of a running game, as the rows of a log have them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from halfturn.core import CHANCE, Event, HalfturnError, Option, State
+from halfturn.server import together
+
+
+class Line(NamedTuple):
+    """A row of the running game that is in force: somebody's answers, or a draw."""
+
+    version: int
+    seat: int
+    """CHANCE for a draw."""
+    answers: tuple[str, ...]
+
+
+class Ahead(NamedTuple):
+    """Where a line leads to that was found to be legal; it is in force once it is in the log."""
+
+    line: Line
+    before: State
+    """The very state in which it was found."""
+    state: State
+    early: together.Early
+    played: list[tuple[int, Option]]
+    events: list[Event]
+
+
+def last_of(lines: Sequence[Line], seat: int) -> Line | None:
+    """What a seat answered last; None where nothing of it is in force."""
+    for line in reversed(lines):
+        if line.seat == seat:
+            return line
+    return None
+
+
+def replayed(beginning: State, lines: Sequence[Line]) -> tuple[State, together.Early]:
+    """Where lines that are in the log lead to, and what is answered there already."""
+    state, early = beginning.clone(), together.nothing_early(beginning.seats)
+    for line in lines:
+        play_line(state, early, line, state.play)
+    return state, early
+
+
+def play_line(state: State, early: together.Early, line: Line, play: together.Play) -> None:
+    """Play a line that is in the log, and so in whole notation."""
+    if line.seat != CHANCE:
+        together.answer(state, early, line.seat, line.answers, play, whole=True)
+        return
+    if state.seat_asked != CHANCE:
+        raise HalfturnError("nothing was to be drawn")
+    play(state.game.parse_option(line.answers[0]))
+    together.settle(state, early, play)
