@@ -16,14 +16,25 @@ export interface BoardProps {
 /** What a seat has, in the game's own way: in a few signs, and in words. */
 export type Score = (view: Update["view"], seat: number) => { short: string; words: string };
 
+export interface MarkProps {
+  view: Update["view"];
+  seat: number;
+}
+
+export interface SeatHandProps extends MarkProps {
+  name: string;
+  /** Whether it is one's own seat, whose hand lies below the board. */
+  own: boolean;
+}
+
 /** How a game looks. Every part draws what it is sent and knows no rule. */
 export interface GameFace {
   /** The middle of the table and the own hand, with all that is decided there. */
   Board: Component<BoardProps>;
   /** The sign of a seat: its letter and whatever the game gives it. */
-  Mark: Component<{ view: Update["view"]; seat: number }>;
+  Mark: Component<MarkProps>;
   /** What others hold, small, and what else lies with a seat. */
-  SeatHand: Component<{ view: Update["view"]; seat: number; name: string; own: boolean }>;
+  SeatHand: Component<SeatHandProps>;
   /** A picture for the list of games. */
   Cover: Component;
   /** For a game whose points are not what players count. */

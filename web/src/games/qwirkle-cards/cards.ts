@@ -1,5 +1,6 @@
+import type { Choice } from "../../lib/protocol";
 import { t } from "../../texts";
-import type { QwirkleCardsView } from "./types";
+import type { QwirkleCardsOption, QwirkleCardsView } from "./types";
 
 export const SHAPES = ["ci", "sq", "di", "cl", "st", "bu"] as const;
 export type Shape = (typeof SHAPES)[number];
@@ -12,6 +13,9 @@ const TONES: Record<string, string> = {
   b: "blue",
   p: "purple",
 };
+
+export const optionOf = (choice: Choice): QwirkleCardsOption =>
+  choice.option as unknown as QwirkleCardsOption;
 
 export const shapeOf = (card: string): Shape => card.slice(1) as Shape;
 export const letterOf = (card: string): string => card.charAt(0).toUpperCase();

@@ -1,6 +1,6 @@
 import type { Question, Reply, ScratchReply, Update } from "../../lib/protocol";
 import type { Table } from "../../lib/table.svelte";
-import { isColour } from "./cards";
+import { isColour, optionOf } from "./cards";
 import {
   cardsOf,
   EMPTY,
@@ -14,7 +14,7 @@ import {
   type Row,
   type Target,
 } from "./layout";
-import type { Arrangement, QwirkleCardsOption, QwirkleCardsView, Status } from "./types";
+import type { Arrangement, QwirkleCardsView, Status } from "./types";
 
 export type Verdict = Status["groups"][number];
 const LATER = 1000;
@@ -23,9 +23,7 @@ const LATER = 1000;
 export function isTurn(question: Question | null, view: QwirkleCardsView): boolean {
   return (
     view.played.length === 0 &&
-    (question?.choices ?? []).some(
-      (choice) => (choice.option as unknown as QwirkleCardsOption).type === "play",
-    )
+    (question?.choices ?? []).some((choice) => optionOf(choice).type === "play")
   );
 }
 
@@ -102,6 +100,11 @@ export class Desk {
       const mine = view.turn === null || seat === null ? [] : before.hand.map((piece) => piece.id);
       this.recent = new Set(present.filter((id) => !old.has(id) && !mine.includes(id)));
     }
+  }
+
+  /** Whether pieces can be moved: a turn is asked for, and it is not on its way yet. */
+  get trying(): boolean {
+    return this.token !== "" && !this.#table.sending;
   }
 
   /** Whether a piece was in the hand when the turn began. */

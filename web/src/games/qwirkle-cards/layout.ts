@@ -24,6 +24,19 @@ export interface Layout {
 /** Where a piece can be put: into a group, into a new one, or into the hand. */
 export type Target = { group: number } | { row: Row } | "hand";
 
+/** The same as a word, for elements that a piece can be dropped on. */
+export function targetName(target: Target): string {
+  if (target === "hand") return "hand";
+  return "row" in target ? `new:${target.row}` : `group:${target.group}`;
+}
+
+export function readTarget(text: string | null): Target | null {
+  const [word, rest = ""] = (text ?? "").split(":");
+  if (word === "hand") return "hand";
+  if (word === "new") return { row: rest === "shape" ? "shape" : "colour" };
+  return word === "group" ? { group: Number(rest) } : null;
+}
+
 export interface Lot {
   row: Row;
   cards: readonly string[];

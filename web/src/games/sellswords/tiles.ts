@@ -1,5 +1,5 @@
 import type { Cell } from "../../lib/cells";
-import type { Choice, Happening } from "../../lib/protocol";
+import type { Choice, Happening, Update } from "../../lib/protocol";
 import { t } from "../../texts";
 import type {
   FieldTile,
@@ -12,6 +12,8 @@ import type {
 
 /** What there is to read about a tile, wherever it lies. */
 export type AnyTile = TileView & Partial<FieldTile>;
+
+export const viewOf = (now: Update): SellswordsView => now.view as unknown as SellswordsView;
 
 export const optionOf = (choice: Choice): SellswordsOption =>
   choice.option as unknown as SellswordsOption;
