@@ -15,7 +15,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on, no_cards, size_of, size_of_lines
+from halfturn.games.qwirkle_cards.kinds import (
+    KINDS,
+    LINES,
+    kind_on,
+    no_cards,
+    size_of,
+    size_of_lines,
+)
 from halfturn.games.qwirkle_cards.packing import NONE, Packing, has_room, widen, without
 
 
