@@ -3,6 +3,8 @@
 Games are recorded first and played again for the clock, so that choosing actions costs nobody
 anything. What counts is the time that the process itself computes, since a busy machine would
 otherwise tell more about its other work; Pgx computes in threads of its own and has a clock.
+All take turns in slices of a twentieth of a second, and ratios are those of the medians, so that
+what a neighbour does to caches and clock rates hits everybody alike.
 """
 
 from __future__ import annotations
@@ -27,7 +29,10 @@ from halfturn.research import setting, zoo
 from halfturn.research.layouts import GAME_IDS
 from halfturn.research.spiel import spiel_name
 
-ROUNDS: Final = 5
+SLICE: Final = 0.05
+"""Seconds of one turn of a contestant."""
+FEWEST: Final = 5
+"""So many turns each has at least."""
 PEER: Final = "connect_four_v3"
 SPIEL_PEER: Final = "python_tic_tac_toe"
 GAMES: Final = {"swirling-heroes": 40, PEER: 12, SPIEL_PEER: 60}
@@ -260,10 +265,10 @@ def measure(seconds: float) -> dict[str, Any]:
     found: dict[str, dict[str, list[float]]] = {
         kind: {name: [] for name in rates} for kind, rates in kinds.items()
     }
-    for _ in range(ROUNDS):
+    for _ in range(max(FEWEST, round(seconds / SLICE))):
         for kind, rates in kinds.items():
             for name, rate in rates.items():
-                found[kind][name].append(rate(seconds / ROUNDS))
+                found[kind][name].append(rate(SLICE))
     result: dict[str, Any] = {
         kind: {name: statistics.median(each) for name, each in rates.items()}
         for kind, rates in found.items()

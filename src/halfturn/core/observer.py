@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from halfturn.core.errors import IllegalOption
@@ -26,38 +26,36 @@ class Observer:
         self.seats: i64 = seats
         self.size: i64 = size
         """How many bytes an observation has."""
-        self._empty = bytes(size)
+        self._empty: vec[u8] = vec[u8]([0] * size)
 
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
         raise NotImplementedError("observe")
 
-    def empty(self) -> BytesWriter:
+    def empty(self) -> vec[u8]:
         """An observation to be filled: nothing but zeros."""
-        out = BytesWriter()
-        out.write(self._empty)
-        return out
+        return self._empty[:]
 
-    def mark_asked(self, out: BytesWriter, at: i64, state: State, viewer: i64) -> i64:
+    def mark_asked(self, out: vec[u8], at: i64, state: State, viewer: i64) -> i64:
         """Who is asked: a seat from the viewer on, CHANCE, or nobody; returns where to go on."""
         seats = self.seats
         asked: i64 = state.seat_asked
         if asked >= 0:
-            out[at + (asked - viewer + seats) % seats] = u8(1)
+            out[at + (asked - viewer + seats) % seats] = 1
         elif asked == CHANCE:
-            out[at + seats] = u8(1)
+            out[at + seats] = 1
         else:
-            out[at + seats + 1] = u8(1)
+            out[at + seats + 1] = 1
         return at + seats + 2
 
-    def mark_seat(self, out: BytesWriter, at: i64, seat: i64, viewer: i64) -> i64:
+    def mark_seat(self, out: vec[u8], at: i64, seat: i64, viewer: i64) -> i64:
         """A seat as one of so many, none below zero; returns where to go on."""
         if seat >= 0:
-            out[at + (seat - viewer + self.seats) % self.seats] = u8(1)
+            out[at + (seat - viewer + self.seats) % self.seats] = 1
         return at + self.seats
 
 
-def put(out: BytesWriter, at: i64, value: i64) -> None:
+def put(out: vec[u8], at: i64, value: i64) -> None:
     """Write a number from -128 to 127."""
     out[at] = u8(value & 255)
 
@@ -74,6 +72,8 @@ class Numbering:
         """The action of each of the game's integers, or -1."""
         for action, code in enumerate(codes):
             self.actions[code] = action
+        self.places: vec[i64] = vec[i64](self.actions)
+        """The same for compiled code."""
 
     def legal(self, state: State) -> list[int]:
         """The actions that answer the open question, in ascending order."""
@@ -84,11 +84,11 @@ class Numbering:
 
     def mask(self, state: State) -> bytearray:
         """One byte for each action: 1 where it answers the open question."""
-        out = bytearray(self.count)
-        actions = self.actions
-        for code in state.codes():
-            out[actions[code]] = 1
-        return out
+        out = vec[u8]([0] * self.count)
+        places = self.places
+        for code in state.code_vec():
+            out[places[code]] = 1
+        return bytearray(out)
 
     def play(self, state: State, action: int) -> int:
         """Answer with an action; returns the game's own integer."""
@@ -126,26 +126,39 @@ class Desk:
         self.players = players
         self.state: State = beginning.clone()
         """Where the game stands; look, but leave it as it is."""
+        self.marks: vec[u8] = vec[u8]([0] * players.count)
+        """One byte for each action: 1 where it answers the open question.
+
+        The same bytes all the time, written anew by `begin` and `answer`: whoever keeps a mask
+        copies them.
+        """
+        self._marked: vec[i64] = vec[i64]()
+        """The game's integers that are marked."""
 
     def begin(self, rng: Rng) -> int:
         """Begin anew; returns the seat that is asked."""
         self.state = self.beginning.clone()
-        deal(self.state, rng)
-        return self.state.seat_asked
+        return self._go_on(rng)
 
     def answer(self, action: int, rng: Rng) -> int:
         """Answer for the seat that is asked; returns the seat that is asked next."""
-        state = self.state
-        self.players.play(state, action)
+        self.players.play(self.state, action)
+        return self._go_on(rng)
+
+    def _go_on(self, rng: Rng) -> int:
+        """Let CHANCE answer, and mark what can be answered then."""
+        state, marks, places = self.state, self.marks, self.players.places
         asked = state.seat_asked
         while asked == CHANCE:
             state.play_code(state.draw_code(rng))
             asked = state.seat_asked
+        code: i64
+        for code in self._marked:
+            marks[places[code]] = 0
+        self._marked = state.code_vec()
+        for code in self._marked:
+            marks[places[code]] = 1
         return asked
-
-    def mask(self) -> bytearray:
-        """One byte for each action: 1 where it answers the open question."""
-        return self.players.mask(self.state)
 
     def look(self, seat: int) -> bytearray:
         """All that this seat may know, and nothing else."""

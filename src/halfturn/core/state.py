@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from halfturn.core.decision import Decision
 from halfturn.core.errors import AmbiguousText, HalfturnError, IllegalOption
@@ -27,8 +28,8 @@ class State:
     """Where one game stands: mutable, small, cheap to clone, without randomness.
 
     A game writes the methods of the first half. Those of the second half follow
-    from them; a game in a hurry may write `codes`, `play_code`, `seat_asked`, `opens_turn` and
-    `draw_code` itself.
+    from them; a game in a hurry may write `codes`, `code_vec`, `play_code`, `seat_asked`,
+    `opens_turn` and `draw_code` itself.
     """
 
     def __init__(self, game: Game, seats: int, options: GameOptions) -> None:
@@ -128,6 +129,10 @@ class State:
         if decision is None:
             return []
         return [self.code(option) for option in decision.options]
+
+    def code_vec(self) -> vec[i64]:
+        """The same as `codes`, for compiled code that wants no list of Python's integers."""
+        return vec[i64](self.codes())
 
     def code(self, option: Option) -> int:
         """The integer of an option of the open question.

@@ -61,6 +61,8 @@ class HalfturnEnv(AECEnv, EzPickle):
         actions = here.layout.players.count
         self._no_mask: Any = np.zeros(actions, np.int8)
         self._no_mask.flags.writeable = False
+        self._marks: Any = np.frombuffer(self._desk.marks, INT8)
+        """The bytes that the desk marks; a mask that is given out is a copy of them."""
         self._mask: Any = self._no_mask
         self._asked = NOBODY
         self.observation_spaces = {
@@ -113,8 +115,8 @@ class HalfturnEnv(AECEnv, EzPickle):
     def _ask(self, seat: int) -> None:
         """Select the agent that is asked, and tell it what it can answer."""
         self._asked = seat
-        agent = self.agent_selection = self.possible_agents[seat]
-        self._mask = mask = np.frombuffer(self._desk.mask(), INT8)
+        self.agent_selection = agent = self.possible_agents[seat]
+        self._mask = mask = self._marks.copy()
         info = self.infos[agent]
         if info is not self._info:
             self._info["action_mask"] = self._no_mask
@@ -131,14 +133,12 @@ class HalfturnEnv(AECEnv, EzPickle):
 
     def step(self, action: int | None) -> None:
         """Answer for the selected agent; CHANCE answers after it."""
-        agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None:
             raise HalfturnError("expected an action of an agent that is asked, got None")
         asked = self._desk.answer(int(action), self._rng)
-        self._cumulative_rewards[agent] = 0.0
         if asked >= 0:
             self._ask(asked)
         else:

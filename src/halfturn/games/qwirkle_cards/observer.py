@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.strings import BytesWriter
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, size_of
+from halfturn.games.qwirkle_cards.proofs import NOTHING
 from halfturn.games.qwirkle_cards.setup import OLDEST, OVER
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 
@@ -56,10 +56,10 @@ class QwirkleCardsObserver(Observer):
             _proofs(out, at, state, (me + step) % seats)
             at += PROOFS * PROOF_SIZE
         put(out, at + me, 1)
-        return bytearray(out.getvalue())
+        return bytearray(out)
 
 
-def _heap(out: BytesWriter, at: i64, heap: vec[i64], kinds: i64) -> i64:
+def _heap(out: vec[u8], at: i64, heap: vec[i64], kinds: i64) -> i64:
     kind: i64
     for kind in range(kinds):
         if heap[kind]:
@@ -67,16 +67,21 @@ def _heap(out: BytesWriter, at: i64, heap: vec[i64], kinds: i64) -> i64:
     return at + kinds
 
 
-def _proofs(out: BytesWriter, at: i64, state: QwirkleCardsState, seat: i64) -> None:
+def _proofs(out: vec[u8], at: i64, state: QwirkleCardsState, seat: i64) -> None:
     for proof in state.proofs[seat][-PROOFS:]:
         put(out, at, proof.kept)
         put(out, at + 1, proof.size)
         put(out, at + 2, 1 if proof.exact else 0)
-        put(out, at + 3, 0 if proof.table is None else 1)
-        kind: i64
-        for kind in range(KINDS):
-            if proof.seen[kind]:
-                put(out, at + 4 + kind, proof.seen[kind])
-            if proof.table is not None and proof.table[kind]:
-                put(out, at + 4 + KINDS + kind, proof.table[kind])
+        _cards(out, at + 4, proof.seen)
+        if proof.table is not None:
+            put(out, at + 3, 1)
+            _cards(out, at + 4 + KINDS, proof.table)
         at += PROOF_SIZE
+
+
+def _cards(out: vec[u8], at: i64, cards: tuple[int, ...]) -> None:
+    if cards is not NOTHING:
+        for count in cards:
+            if count:
+                put(out, at, count)
+            at += 1

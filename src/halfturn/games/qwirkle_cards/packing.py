@@ -103,20 +103,14 @@ class Packing:
 
     def works(self, sets: list[int]) -> bool:
         """Whether all cards that may lie find room in so many sets, and these their cards."""
-        line: i64
-        kind: i64
-        for line in range(LINES):
-            self.sets[line] = sets[line]
-        for kind in range(KINDS):
-            if self.sets[_ROWS[kind]] + self.sets[_COLUMNS[kind]] < self.may[kind]:
-                return False
-        self._forget()
-        return self._settle(self.may, True) == 0
+        numbers = vec[i64](sets)
+        return has_room(numbers, self.may) and self._find_cards(numbers)
 
     def holds(self, sets: vec[i64]) -> bool:
         """Whether these sets have room for all that must lie, and find their cards."""
-        if not has_room(sets, self.must):
-            return False
+        return has_room(sets, self.must) and self._find_cards(sets)
+
+    def _find_cards(self, sets: vec[i64]) -> bool:
         line: i64
         for line in range(LINES):
             self.sets[line] = sets[line]
@@ -228,16 +222,32 @@ class Packing:
             return False
         if kind == NONE:
             return True
-        row = _ROWS[kind]
+        line = self._wanted_line(kind)
         sets = self.sets[:]
         most_sets = self.most_sets[:]
         flow = self.flow[:]
-        self._add_sets(row, 1)
+        self._add_sets(line, 1)
         if self._cover():
             return True
         self._restore(sets, most_sets, flow)
-        self.most_sets[row] = self.sets[row]
+        self.most_sets[line] = self.sets[line]
         return self._cover()
+
+    def _wanted_line(self, kind: i64) -> i64:
+        """Of the lines of a kind that has no room the one that more kinds wait for."""
+        must, sets = self.must, self.sets
+        row = _ROWS[kind]
+        column = _COLUMNS[kind]
+        lead: i64 = 0
+        place: i64
+        for place in range(6):
+            beside = _KINDS_ON[6 * row + place]
+            if must[beside] > sets[row] + sets[_COLUMNS[beside]]:
+                lead += 1
+            beside = _KINDS_ON[6 * column + place]
+            if must[beside] > sets[_ROWS[beside]] + sets[column]:
+                lead -= 1
+        return row if lead >= 0 else column
 
     def _restore(self, sets: vec[i64], most_sets: vec[i64], flow: vec[i64]) -> None:
         """Come back to where all sets had found their cards."""

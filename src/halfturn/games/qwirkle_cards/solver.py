@@ -15,7 +15,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on, no_cards, size_of
+from halfturn.games.qwirkle_cards.kinds import (
+    KINDS,
+    LINES,
+    kind_on,
+    no_cards,
+    size_of,
+    size_of_lines,
+)
 from halfturn.games.qwirkle_cards.packing import NONE, Packing, has_room, widen, without
 
 
@@ -93,6 +100,8 @@ class Solver:
         self.found: list[Turn] = []
         self.known: list[vec[i64]] = []
         """Sets that were found and find their cards in table and hand, the latest last."""
+        self.if_claimed: list[vec[i64] | None] = [None] * LINES
+        """For each line the sets that are left where one more Qwirkle was found to be possible."""
 
     # ---- small questions ----
 
@@ -129,6 +138,7 @@ class Solver:
         """QC-TH-3: whether the turn that plays and takes just these is legal."""
         packing = self.packing
         cards: i64 = 0
+        lying: i64 = 0
         kind: i64
         for kind in range(KINDS):
             if not 0 <= played[kind] <= self.hand[kind]:
@@ -137,6 +147,7 @@ class Solver:
             left = self.table[kind] + played[kind] - taken[kind // 6] - taken[6 + kind % 6]
             if left < 0:
                 return False
+            lying += left
             packing.must[kind] = left
             packing.may[kind] = left
         if cards == 0 and not self.begun:
@@ -144,7 +155,8 @@ class Solver:
         at: i64 = len(self.known) - 1
         last = at - FEW
         while at >= 0 and at > last:
-            if packing.holds(without(self.known[at], taken)):
+            sets = without(self.known[at], taken)
+            if 3 * size_of_lines(sets) <= lying and packing.holds(sets):
                 return True
             at -= 1
         return packing.fits()
@@ -159,6 +171,7 @@ class Solver:
         taken[line] += 1
         can = self.is_legal(played, taken)
         taken[line] -= 1
+        self.if_claimed[line] = self.packing.sets[:] if can else None
         return can
 
     def playable(self, played: vec[i64], among: i64 = EVERY_KIND) -> list[int]:

@@ -215,9 +215,9 @@ class QwirkleCardsState(State):
         return found
 
     def _can_end(self, solver: Solver) -> bool:
-        can = solver.is_legal(self.played, self.taken)
-        self._lying_then = solver.packing.sets[:] if can else None
-        return can
+        if self._lying_then is None and solver.is_legal(self.played, self.taken):
+            self._lying_then = solver.packing.sets[:]
+        return self._lying_then is not None
 
     def _can_lay(self, solver: Solver, kind: i64) -> bool:
         self.played[kind] += 1
@@ -280,6 +280,8 @@ class QwirkleCardsState(State):
         elif code < END_CODE:
             line = code - TAKE_CODES
             self.taken[line] += 1
+            if self._solver is not None:
+                self._lying_then = self._solver.if_claimed[line]
             if events is not None:
                 events.append(Claimed(self.to_play, LINE_WORDS[line], self.theme.line_name(line)))
         elif code == END_CODE:

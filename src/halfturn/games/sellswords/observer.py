@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from halfturn.core.observer import Observer, put
 from halfturn.core.option import Option
@@ -55,10 +55,10 @@ class SellswordsObserver(Observer):
         at = self._answers(out, at, state, me)
         at = self.mark_asked(out, at, state, me)
         put(out, at + me, 1)
-        return bytearray(out.getvalue())
+        return bytearray(out)
 
     def _counters(
-        self, out: BytesWriter, at: i64, board: SellswordsBoard, numbers: list[int], me: i64
+        self, out: vec[u8], at: i64, board: SellswordsBoard, numbers: list[int], me: i64
     ) -> i64:
         points = board.points
         step: i64
@@ -82,7 +82,7 @@ class SellswordsObserver(Observer):
         at = self.mark_seat(out, at, board.red, me)
         return self.mark_seat(out, at, board.active, me)
 
-    def _answers(self, out: BytesWriter, at: i64, state: SellswordsState, me: int) -> i64:
+    def _answers(self, out: vec[u8], at: i64, state: SellswordsState, me: int) -> i64:
         """The latest answers of this turn, as the viewer knows them."""
         answers = state.answers
         if answers:
@@ -107,7 +107,7 @@ class SellswordsObserver(Observer):
         return at + 2 * ANSWERS
 
 
-def _field(out: BytesWriter, at: i64, board: SellswordsBoard, numbers: list[int], me: i64) -> None:
+def _field(out: vec[u8], at: i64, board: SellswordsBoard, numbers: list[int], me: i64) -> None:
     """Four planes: my tiles, theirs, which tile, and how far it is turned."""
     spots = board.at
     for cell, tile in spots.items():

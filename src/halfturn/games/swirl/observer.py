@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from halfturn.core.observer import Observer, put
@@ -69,10 +69,10 @@ class SwirlObserver(Observer):
         at = self.mark_seat(out, at, state.to_play if is_turn else NOTHING, me)
         at = self.mark_asked(out, at, state, me)
         put(out, at + me, 1)
-        return bytearray(out.getvalue())
+        return bytearray(out)
 
 
-def _count(out: BytesWriter, at: i64, cards: list[int]) -> None:
+def _count(out: vec[u8], at: i64, cards: list[int]) -> None:
     for card in cards:
         place = at + card
         out[place] = out[place] + u8(1)

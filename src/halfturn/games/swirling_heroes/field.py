@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from halfturn.games.swirling_heroes.layouts import (
     FITS,
     FITS_TURNED,
     LAYOUTS,
+    LOWEST,
     LYINGS,
-    MEMBERS,
     NUMBERS,
     half_turn,
 )
@@ -140,12 +140,12 @@ class Field:
         """The lowest row that can take a card."""
         return _smaller(SPAN, _smaller(self.bottom + 1, self.top + self.rows - 1))
 
-    def placements(self, held: i64) -> list[int]:
+    def placements(self, held: i64) -> vec[i64]:
         """Every placement of the held layouts, as `layout * CELLS + cell without border`.
 
         Cell by cell in rows from the top, so the order is the position's alone.
         """
-        found: list[int] = []
+        found = vec[i64](capacity=32)
         cells = self.cells
         first_column = self.first_column()
         last_column = self.last_column()
@@ -159,9 +159,9 @@ class Field:
                 demand = cells[cell]
                 if demand > 0:
                     fitting = FITS[demand] & held
-                    if fitting:
-                        for layout in MEMBERS[fitting]:
-                            found.append(layout * CELLS + place)
+                    while fitting:
+                        found = append(found, LOWEST[fitting] * CELLS + place)
+                        fitting &= fitting - 1
                 cell += 1
                 place += 1
             row += 1

@@ -49,6 +49,19 @@ class Hands:
         """How many cards of that layout lie in that pile of a colour."""
         return self.counts[_at(pile, colour, layout)]
 
+    def least_in_box(self, first: i64, end: i64) -> vec[i64]:
+        """How many cards of each layout are left in the box of every one of some seats."""
+        counts = self.counts
+        at = first_of(BOX, self.colours[first])
+        found = counts[at : at + LAYOUTS]
+        seat: i64
+        layout: i64
+        for seat in range(first + 1, end):
+            at = first_of(BOX, self.colours[seat])
+            for layout in range(LAYOUTS):
+                found[layout] = min(found[layout], counts[at + layout])
+        return found
+
     def deal(self, seat: i64, layout: i64) -> None:
         """Take a card of the seat's colour from the box into its hand."""
         self._move(seat, layout, BOX, HAND)
@@ -117,8 +130,13 @@ class Hands:
             self.held[seat] &= ~(1 << layout)
 
 
+def first_of(pile: i64, colour: i64) -> i64:
+    """Where the counts of a pile of a colour begin."""
+    return (pile * COLOUR_COUNT + colour) * LAYOUTS
+
+
 def _at(pile: i64, colour: i64, layout: i64) -> i64:
-    return (pile * COLOUR_COUNT + colour) * LAYOUTS + layout
+    return first_of(pile, colour) + layout
 
 
 def full_box(copies: list[list[int]], seats: i64) -> Hands:

@@ -81,3 +81,11 @@ MEMBERS: Final = [
     [layout for layout in range(LAYOUTS) if bits >> layout & 1] for bits in range(1 << LAYOUTS)
 ]
 """The layouts of every set of layouts, in order."""
+
+
+def _lowest() -> vec[i64]:
+    return vec[i64]([members[0] if members else 0 for members in MEMBERS])
+
+
+LOWEST: Final = _lowest()
+"""The first of them; 0 for none."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.strings import BytesWriter
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
 from halfturn.games.swirling_heroes.field import BESIDE, MIDDLE, STRIDE, Field
-from halfturn.games.swirling_heroes.hands import HAND, NO_COLOUR, REMOVED
+from halfturn.games.swirling_heroes.hands import HAND, NO_COLOUR, REMOVED, first_of
 from halfturn.games.swirling_heroes.layouts import LAYOUTS, LYINGS, NUMBERS
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 
@@ -37,9 +36,9 @@ class SwirlingHeroesObserver(Observer):
         put(out, at + state.stage, 1)
         at = self.mark_seat(out, at + 7, state.chooser, viewer)
         put(out, at + viewer, 1)
-        return bytearray(out.getvalue())
+        return bytearray(out)
 
-    def _field(self, out: BytesWriter, field: Field, viewer: i64, points: vec[i64]) -> i64:
+    def _field(self, out: vec[u8], field: Field, viewer: i64, points: vec[i64]) -> i64:
         """The cards that lie; on the way each seat's open numbers are added up."""
         seats, reach, cells = self.seats, self.reach, field.cells
         span = 2 * reach + 1
@@ -56,11 +55,12 @@ class SwirlingHeroesObserver(Observer):
                 if card < 0:
                     continue
                 seat = card // LYINGS
-                put(out, (seat - viewer + seats) % seats * area + at + column, 1)
+                out[(seat - viewer + seats) % seats * area + at + column] = 1
                 place = seats * area + at + column
+                first = 4 * (card - LYINGS * seat)
                 side: i64 = 0
                 while side < 4:
-                    number = NUMBERS[4 * (card % LYINGS) + side]
+                    number = NUMBERS[first + side]
                     put(out, place, number + 1)
                     place += area
                     if cells[cell + BESIDE[side]] >= 0:
@@ -69,9 +69,9 @@ class SwirlingHeroesObserver(Observer):
         return (seats + 4) * area
 
     def _hands(
-        self, out: BytesWriter, at: i64, state: SwirlingHeroesState, viewer: i64, scores: vec[i64]
+        self, out: vec[u8], at: i64, state: SwirlingHeroesState, viewer: i64, scores: vec[i64]
     ) -> i64:
-        seats, hands = self.seats, state.hands
+        seats, hands, counts = self.seats, state.hands, state.hands.counts
         removed = at + seats * LAYOUTS
         cannot = removed + seats * LAYOUTS
         known = cannot + seats * LAYOUTS
@@ -92,13 +92,14 @@ class SwirlingHeroesObserver(Observer):
                 continue
             put(out, colours + 4 * step + colour, 1)
             first = step * LAYOUTS
-            held = hands.held[seat] if is_known else 0
+            in_hand = first_of(HAND, colour)
+            gone = first_of(REMOVED, colour)
+            never = state.cannot_hold[seat] if state.secret else 0
             for layout in range(LAYOUTS):
-                if (held >> layout) & 1:
-                    put(out, at + first + layout, hands.count_of(HAND, colour, layout))
-                count = hands.count_of(REMOVED, colour, layout)
-                if count:
-                    put(out, removed + first + layout, count)
-                if state.secret and (state.cannot_hold[seat] >> layout) & 1:
+                if is_known and counts[in_hand + layout]:
+                    put(out, at + first + layout, counts[in_hand + layout])
+                if counts[gone + layout]:
+                    put(out, removed + first + layout, counts[gone + layout])
+                if (never >> layout) & 1:
                     put(out, cannot + first + layout, 1)
         return points + seats

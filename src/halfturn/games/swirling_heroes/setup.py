@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core.decision import Decision
@@ -20,7 +21,7 @@ from halfturn.games.swirling_heroes.codes import (
     REMOVE_CODES,
 )
 from halfturn.games.swirling_heroes.events import CardDealt, ChooserDrawn, ColourTaken, FirstNamed
-from halfturn.games.swirling_heroes.hands import BOX, NO_COLOUR
+from halfturn.games.swirling_heroes.hands import NO_COLOUR
 from halfturn.games.swirling_heroes.layouts import EVEN_SIX, FACES, LAYOUTS, LYING_OF, ODD_SIX
 
 if TYPE_CHECKING:
@@ -35,9 +36,6 @@ FIRST: Final = 4
 PLAYING: Final = 5
 OVER: Final = 6
 """What the game is at: the steps of the set-up in their order, the turns, the end."""
-
-EVERYBODY: Final = -1
-"""In the place of a seat: all at once."""
 
 
 def codes(state: SwirlingHeroesState) -> list[int]:
@@ -57,21 +55,24 @@ def is_legal(state: SwirlingHeroesState, code: i64) -> bool:
     if state.stage != DEALING and state.stage != PICKING:
         return code in codes(state)
     layout = code - (PICK_CODES if state.stage == PICKING else DEAL_CODES)
-    return 0 <= layout < LAYOUTS and _copies(state, _seat_to_fill(state), layout) > 0
+    return 0 <= layout < LAYOUTS and copies_left(state)[layout] > 0
 
 
 def draw(state: SwirlingHeroesState, rng: Rng) -> int:
-    """The integer of a card to be dealt, each as likely as there are copies left of it."""
-    seat = _seat_to_fill(state)
+    """CHANCE's answer: any seat, or a card, as likely as there are copies left of it."""
+    if state.stage != DEALING:
+        block = CHOOSER_CODES if state.stage == CHOOSER else FIRST_CODES
+        return block + rng.below(state.seats)
+    copies = copies_left(state)
     layout: i64
     left: i64 = 0
     for layout in range(LAYOUTS):
-        left += _copies(state, seat, layout)
+        left += copies[layout]
     left = rng.below(left)
-    for layout in range(LAYOUTS):
-        left -= _copies(state, seat, layout)
-        if left < 0:
-            break
+    layout = 0
+    while left >= copies[layout]:
+        left -= copies[layout]
+        layout += 1
     return DEAL_CODES + layout
 
 
@@ -170,33 +171,12 @@ def hand_to_fill(state: SwirlingHeroesState) -> i64:
     return seat
 
 
-def copies_left(state: SwirlingHeroesState) -> list[int]:
+def copies_left(state: SwirlingHeroesState) -> vec[i64]:
     """How often each layout can still come: for mirrored hands, in every colour at once."""
-    seat = _seat_to_fill(state)
-    layout: i64
-    found: list[int] = []
-    for layout in range(LAYOUTS):
-        found.append(_copies(state, seat, layout))
-    return found
-
-
-def _seat_to_fill(state: SwirlingHeroesState) -> i64:
-    """Whose box the next card comes from; EVERYBODY where all get the same."""
-    return EVERYBODY if state.rulings.hands == "mirror" else hand_to_fill(state)
-
-
-def _copies(state: SwirlingHeroesState, seat: i64, layout: i64) -> i64:
-    """How often a layout can still come for that seat."""
-    hands = state.hands
-    if seat != EVERYBODY:
-        return hands.count(BOX, seat, layout)
-    seats: i64 = state.seats
-    other: i64
-    least = hands.count(BOX, 0, layout)
-    for other in range(1, seats):
-        count = hands.count(BOX, other, layout)
-        least = min(least, count)
-    return least
+    if state.rulings.hands == "mirror":
+        return state.hands.least_in_box(0, state.seats)
+    seat = hand_to_fill(state)
+    return state.hands.least_in_box(seat, seat + 1)
 
 
 def _next_without_colour(state: SwirlingHeroesState) -> i64:

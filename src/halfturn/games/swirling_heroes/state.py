@@ -115,13 +115,19 @@ class SwirlingHeroesState(State):
     def codes(self) -> list[int]:
         """The open question's options as integers, in the same order; none when over."""
         if self.stage == PLAYING:
-            placements = self._placements()
-            return placements if placements else self._removals()
+            return list(self.code_vec())
         return [] if self.stage == OVER else setup.codes(self)
+
+    def code_vec(self) -> vec[i64]:
+        """The same as `codes`, for compiled code that wants no list of Python's integers."""
+        if self.stage == PLAYING:
+            placements = self._placements()
+            return self._removals() if len(placements) == 0 else placements
+        return vec[i64](self.codes())
 
     def draw_code(self, rng: Rng) -> int:
         """An answer of CHANCE to the open question, each as likely as there are copies of it."""
-        return setup.draw(self, rng) if self.stage == DEALING else super().draw_code(rng)
+        return setup.draw(self, rng) if self.seat_asked == CHANCE else super().draw_code(rng)
 
     def option(self, code: int) -> Option:
         """The option that has this integer here; any other raises IllegalOption."""
@@ -137,16 +143,17 @@ class SwirlingHeroesState(State):
         known = PLACES[lying * CELLS + code % CELLS]
         return place_at(lying, code % CELLS) if known is None else known
 
-    def _placements(self) -> list[int]:
+    def _placements(self) -> vec[i64]:
         held = self.hands.held[self.to_play]
         if self.field.cards == 0:
             # SH-TURN-1, SH-AMB-6: the first card goes to the centre, upright.
-            return [layout * CELLS + CENTRE_CODE for layout in MEMBERS[held]]
+            return vec[i64]([layout * CELLS + CENTRE_CODE for layout in MEMBERS[held]])
         return self.field.placements(held)
 
-    def _removals(self) -> list[int]:
+    def _removals(self) -> vec[i64]:
         """SH-PLACE-10, SH-AMB-3: what a hand of which no card can be placed may do."""
-        return [REMOVE_CODES + layout for layout in MEMBERS[self.hands.held[self.to_play]]]
+        held = self.hands.held[self.to_play]
+        return vec[i64]([REMOVE_CODES + layout for layout in MEMBERS[held]])
 
     # ---- the answer ----
 
@@ -170,7 +177,7 @@ class SwirlingHeroesState(State):
             return setup.is_legal(self, code)
         if code >= REMOVE_CODES:
             layout = code - REMOVE_CODES
-            return layout < LAYOUTS and self._holds(layout) and not self._placements()
+            return layout < LAYOUTS and self._holds(layout) and len(self._placements()) == 0
         layout = layout_of(code)
         if not self._holds(layout):
             return False
