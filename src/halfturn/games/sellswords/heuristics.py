@@ -11,12 +11,12 @@ from halfturn.core.state import State
 from halfturn.games.sellswords.answers import At, Place
 from halfturn.games.sellswords.board import DRAFT, PLACING
 from halfturn.games.sellswords.cells import cell_at
-from halfturn.games.sellswords.field import OFF
+from halfturn.games.sellswords.field import NOBODY, OFF
 from halfturn.games.sellswords.judgement import spread_of, tiles_to_come, worth_of
 from halfturn.games.sellswords.outcomes import quick_gains, turns_from
 from halfturn.games.sellswords.state import SellswordsState
 
-LAST_TILES: Final = 3
+LAST_TILES: Final = 4
 """With so few tiles left to place in a round every turn is looked at."""
 WARMTH: Final = 2.0
 """A placement that gains so much less is looked at a third as often, to begin with."""
@@ -36,7 +36,15 @@ class SellswordsHeuristics(Heuristics):
     def expected(self, state: State) -> list[float]:
         """What each seat may expect of this field and these hands."""
         assert isinstance(state, SellswordsState)
-        first, second = worth_of(state.field)
+        board = state.field
+        is_placed = False
+        drawing = NOBODY
+        if state.answers:  # in the middle of a turn
+            is_placed = any(isinstance(answer, Place) for answer in state.answers)
+            decision = state.decision
+            if decision is not None and decision.kind == "draw":
+                drawing = board.active
+        first, second = worth_of(board, is_placed, drawing)
         return [first, second]
 
     def judged(self, state: State, is_narrow: bool, deadline: float) -> Turns | None:

@@ -4,36 +4,38 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core.heuristics import WIN_SHARE, chance_of
 from halfturn.games.sellswords.board import OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.cells import BITS, SIZE
-from halfturn.games.sellswords.field import OFF
+from halfturn.games.sellswords.field import NOBODY, OFF
 from halfturn.games.sellswords.rounds import winners
 from halfturn.games.sellswords.score import POINTS
 
 STRONGEST: Final = 9
-LINES_ONCE: Final = 1.15
-LINES_TWICE: Final = 2.9
-TILES: Final = 2.7
-"""A field is worth its lines when no tile is left to place, and its tiles when many are."""
-MANY: Final = 4.0
-EXTRA_TWICE: Final = 1.5
-"""What abilities give counts again in round 2, unless something is done about it."""
-WEAK: Final = 3.0
+FIELD_ONCE: Final = (1.1, 0.64, 2.1)
+FIELD_TWICE: Final = (1.95, 0.75, 2.35)
+"""A tile on the field, a point of its lines as they are, and what an open side without a
+number costs: in the last round, and before it, when the field counts again."""
+LATE_ONCE: Final = (6.4, 1.3, 0.85, 0.6)
+EARLY_ONCE: Final = (8.2, 1.85, 0.55, 1.2)
+LATE_TWICE: Final = (14.0, 1.1, 1.5, 3.7)
+EARLY_TWICE: Final = (14.4, 0.9, 0.5, 6.3)
+"""A tile more to place than the other, a hero's worth in hand, a point that an ability gives, and
+what it costs to be the next to place: with nothing left to place, and with twelve tiles."""
+MANY: Final = 12.0
 CARRIED: Final = 0.5
-"""What an open side without a number costs, and how much of it where no attacker is left."""
-TO_PLACE_ONCE: Final = 6.6
-TO_PLACE_TWICE: Final = 12.0
-"""What a tile more to place than the other is worth, in the last round and before it."""
+"""How much open sides matter where no attacker is left in this round, but another follows."""
 PER_NUMBER: Final = 0.04
 AVERAGE: Final = 17
 """What each point of a tile's four numbers is worth beyond so many."""
-SPREAD_EARLY: Final = 11.0
-SPREAD: Final = 2.5
-PER_TILE: Final = 0.5
+SPREAD_EARLY: Final = 10.5
+SPREAD: Final = 2.7
+PER_TILE: Final = 0.37
 """How much a lead still changes: with every tile that is to come."""
+LINE_POINTS: Final = vec[i64](list(POINTS))
 RIM_COLUMNS: Final = 0x41414141414141
 RIM_ROWS: Final = 0x7F00000000007F
 """In the mask of taken cells: what lies beside a box that is five cells wide, or high."""
@@ -92,9 +94,11 @@ This and the numbers above were fitted to games of casual players with drafts by
 """
 
 
-def value_of(board: SellswordsBoard, seat: int) -> float:
-    """How good a table is for a seat, from 0 for lost to 1 for won."""
-    first, second = worth_of(board)
+def value_of(
+    board: SellswordsBoard, seat: int, is_placed: bool = False, drawing: int = NOBODY
+) -> float:
+    """How good a table is for a seat, from 0 for lost to 1 for won; see `worth_of`."""
+    first, second = worth_of(board, is_placed, drawing)
     lead = first - second if seat == 0 else second - first
     found = chance_of(lead, spread_of(board))
     if board.stage == OVER:
@@ -118,12 +122,19 @@ def tiles_to_come(board: SellswordsBoard) -> int:
     return 2 * board.rulings.hand_size
 
 
-def worth_of(board: SellswordsBoard) -> tuple[float, float]:
-    """What each seat may expect of this field and these hands."""
+def worth_of(
+    board: SellswordsBoard, is_placed: bool = False, drawing: int = NOBODY
+) -> tuple[float, float]:
+    """What each seat may expect of this field and these hands.
+
+    In the middle of a turn it matters whether its tile is placed already, and who is about
+    to draw a tile.
+    """
     first, second = float(board.points[0]), float(board.points[1])
     if board.stage == OVER:
         return first, second
     is_early = board.round < board.rulings.rounds
+    for_tile, for_hero, for_extra, for_turn = _weights(board, is_early)
     field = _field(board, is_early)
     first, second = first + field[0], second + field[1]
     roster = board.roster
@@ -131,18 +142,39 @@ def worth_of(board: SellswordsBoard) -> tuple[float, float]:
         if board.spot[bearer] != OFF:
             extra = roster.abilities[bearer].end_of_round(board, bearer)
             if extra is not None:
-                weight = EXTRA_TWICE if is_early else 1.0
-                first += weight * float(extra.points[0])
-                second += weight * float(extra.points[1])
+                first += for_extra * float(extra.points[0])
+                second += for_extra * float(extra.points[1])
     known = _worths(board)
     for tile in board.hands[0]:
-        first += known[tile]
+        first += for_hero * known[tile]
     for tile in board.hands[1]:
-        second += known[tile]
+        second += for_hero * known[tile]
+    following = board.first
     if board.stage == PLACING:
-        each = TO_PLACE_TWICE if is_early else TO_PLACE_ONCE
-        first += each * float(len(board.hands[0]) - len(board.hands[1]))
+        more = len(board.hands[0]) - len(board.hands[1])
+        if drawing != NOBODY:
+            more += 1 if drawing == 0 else -1
+        first += for_tile * float(more)
+        following = board.active
+        if is_placed and board.hands[1 - following]:
+            following = 1 - following
+    if following == 0:
+        first -= for_turn
+    elif following == 1:
+        second -= for_turn
     return first, second
+
+
+def _weights(board: SellswordsBoard, is_early: bool) -> tuple[float, float, float, float]:
+    """What hands, abilities and the turn are worth now: between late and early in a round."""
+    late, early = (LATE_TWICE, EARLY_TWICE) if is_early else (LATE_ONCE, EARLY_ONCE)
+    share = min(float(tiles_to_come(board)) / MANY, 1.0)
+    return (
+        late[0] + share * (early[0] - late[0]),
+        late[1] + share * (early[1] - late[1]),
+        late[2] + share * (early[2] - late[2]),
+        late[3] + share * (early[3] - late[3]),
+    )
 
 
 def worth(board: SellswordsBoard, tile: int) -> float:
@@ -162,16 +194,15 @@ def _worths(board: SellswordsBoard) -> list[float]:
 
 
 def _field(board: SellswordsBoard, is_early: bool) -> tuple[float, float]:
-    """SO-SCORE: rows and columns, and tiles as long as many are to come, less the dangers.
+    """Tiles, and what they score in rows and columns, less the dangers.
 
     Each tile that can be attacked on a weak side is partly lost already.
     """
-    to_come = min(float(tiles_to_come(board)) / MANY, 1.0)
+    for_tile, for_line, for_weakness = FIELD_TWICE if is_early else FIELD_ONCE
     printed, turned, owner = board.roster.printed, board.turned, board.owner
     left: i64 = board.left
     top: i64 = board.top
     open_cells = _open_cells(board)
-    one: i64 = 1
     lines_first: i64 = 0  # four bits for each column, then for each row
     lines_second: i64 = 0
     tiles_first, tiles_second = 0.0, 0.0
@@ -182,7 +213,7 @@ def _field(board: SellswordsBoard, is_early: bool) -> tuple[float, float]:
             continue
         x: i64 = (cell & 255) - left
         y: i64 = (cell >> 8) - top
-        line = (one << 4 * x) + (one << (20 + 4 * y))
+        line = BITS[4 * x] + BITS[20 + 4 * y]
         around = open_cells >> (x + 8 * y)  # its own bit is bit 9 here
         weakest = STRONGEST
         if around & 0x20502:  # to the north, east, south or west of it a tile could be laid
@@ -204,14 +235,13 @@ def _field(board: SellswordsBoard, is_early: bool) -> tuple[float, float]:
             lines_second += line
             tiles_second += 1.0
             weak_second += float(STRONGEST - weakest)
-    lines = (LINES_TWICE if is_early else LINES_ONCE) * (1.0 - to_come)
-    each = WEAK / float(STRONGEST)
+    each = for_weakness / float(STRONGEST)
     return (
-        TILES * to_come * tiles_first
-        + lines * _points(lines_first)
+        for_tile * tiles_first
+        + for_line * _points(lines_first)
         - each * _share_at_risk(board, 0, is_early) * weak_first,
-        TILES * to_come * tiles_second
-        + lines * _points(lines_second)
+        for_tile * tiles_second
+        + for_line * _points(lines_second)
         - each * _share_at_risk(board, 1, is_early) * weak_second,
     )
 
@@ -225,9 +255,9 @@ def _share_at_risk(board: SellswordsBoard, seat: int, is_early: bool) -> float:
 
 def _points(lines: i64) -> float:
     """What rows and columns with so many tiles each bring."""
-    found = 0
+    found: i64 = 0
     while lines:
-        found += POINTS[lines & 15]
+        found += LINE_POINTS[lines & 15]
         lines >>= 4
     return float(found)
 

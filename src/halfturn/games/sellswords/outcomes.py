@@ -18,6 +18,7 @@ from halfturn.core.turns import Turn
 from halfturn.games.sellswords.answers import TURNS
 from halfturn.games.sellswords.board import OVER, SellswordsBoard
 from halfturn.games.sellswords.cells import STEPS
+from halfturn.games.sellswords.field import NOBODY as NO_SEAT
 from halfturn.games.sellswords.field import OFF
 from halfturn.games.sellswords.judgement import STRONGEST, value_of
 from halfturn.games.sellswords.placing import Placing
@@ -177,7 +178,8 @@ class Explorer:
         found = self.found
         found.codes.append(codes)
         if question is not None:
-            found.values.append(value_of(board, self.player))
+            drawing = self.player if question.kind == "draw" else NO_SEAT
+            found.values.append(value_of(board, self.player, True, drawing))
             found.seats.append(question.seat)
         elif not round_is_over(board):
             found.values.append(value_of(board, self.player))
