@@ -42,11 +42,15 @@ class Line:
         self.value: float = value
         self.seat: int = seat
         """Who plays next; below zero nobody does, or CHANCE draws."""
-        self.next: list[Line] = []
+        self.next: list[Line] = NOTHING_YET
         self.visits: int = 0
         self.low: float = LOST if seat >= 0 else value
         self.high: float = WON if seat >= 0 else value
         """What it is worth at least and at most."""
+
+
+NOTHING_YET: Final[list[Line]] = []
+"""What follows a line that was not looked at: one list for all of the very many there are."""
 
 
 @final

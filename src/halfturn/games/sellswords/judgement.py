@@ -15,14 +15,14 @@ from halfturn.games.sellswords.rounds import winners
 from halfturn.games.sellswords.score import POINTS
 
 STRONGEST: Final = 9
-FIELD_ONCE: Final = (1.1, 0.64, 2.1)
-FIELD_TWICE: Final = (1.95, 0.75, 2.35)
+FIELD_ONCE: Final[list[float]] = [1.1, 0.64, 2.1]
+FIELD_TWICE: Final[list[float]] = [1.95, 0.75, 2.35]
 """A tile on the field, a point of its lines as they are, and what an open side without a
 number costs: in the last round, and before it, when the field counts again."""
-LATE_ONCE: Final = (6.4, 1.3, 0.85, 0.6)
-EARLY_ONCE: Final = (8.2, 1.85, 0.55, 1.2)
-LATE_TWICE: Final = (14.0, 1.1, 1.5, 3.7)
-EARLY_TWICE: Final = (14.4, 0.9, 0.5, 6.3)
+LATE_ONCE: Final[list[float]] = [6.4, 1.3, 0.85, 0.6]
+EARLY_ONCE: Final[list[float]] = [8.2, 1.85, 0.55, 1.2]
+LATE_TWICE: Final[list[float]] = [14.0, 1.1, 1.5, 3.7]
+EARLY_TWICE: Final[list[float]] = [14.4, 0.9, 0.5, 6.3]
 """A tile more to place than the other, a hero's worth in hand, a point that an ability gives, and
 what it costs to be the next to place: with nothing left to place, and with twelve tiles."""
 MANY: Final = 12.0
@@ -167,7 +167,8 @@ def worth_of(
 
 def _weights(board: SellswordsBoard, is_early: bool) -> tuple[float, float, float, float]:
     """What hands, abilities and the turn are worth now: between late and early in a round."""
-    late, early = (LATE_TWICE, EARLY_TWICE) if is_early else (LATE_ONCE, EARLY_ONCE)
+    late = LATE_TWICE if is_early else LATE_ONCE
+    early = EARLY_TWICE if is_early else EARLY_ONCE
     share = min(float(tiles_to_come(board)) / MANY, 1.0)
     return (
         late[0] + share * (early[0] - late[0]),
@@ -198,7 +199,8 @@ def _field(board: SellswordsBoard, is_early: bool) -> tuple[float, float]:
 
     Each tile that can be attacked on a weak side is partly lost already.
     """
-    for_tile, for_line, for_weakness = FIELD_TWICE if is_early else FIELD_ONCE
+    weights = FIELD_TWICE if is_early else FIELD_ONCE
+    for_tile, for_line, for_weakness = weights[0], weights[1], weights[2]
     printed, turned, owner = board.roster.printed, board.turned, board.owner
     left: i64 = board.left
     top: i64 = board.top
