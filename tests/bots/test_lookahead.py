@@ -10,7 +10,8 @@ from halfturn.bots.levels import TURNS, SearchBot
 from halfturn.bots.lookahead import Lookahead
 from halfturn.bots.plans import plans
 from halfturn.core import Heuristics, State, draw
-from halfturn.games.sellswords.heuristics import SellswordsHeuristics, worth
+from halfturn.games.sellswords.heuristics import SellswordsHeuristics
+from halfturn.games.sellswords.judgement import worth
 from halfturn.games.sellswords.state import SellswordsState
 from tests.bots.worlds import met_in_play
 

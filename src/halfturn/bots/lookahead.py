@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from halfturn.bots.plans import Plan, plans
+from halfturn.bots.plans import plans
 from halfturn.core.clock import time_now
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.state import State
@@ -42,11 +42,15 @@ class Line:
         self.value: float = value
         self.seat: int = seat
         """Who plays next; below zero nobody does, or CHANCE draws."""
-        self.next: list[Line] = []
+        self.next: list[Line] = NOTHING_YET
         self.visits: int = 0
         self.low: float = LOST if seat >= 0 else value
         self.high: float = WON if seat >= 0 else value
         """What it is worth at least and at most."""
+
+
+NOTHING_YET: Final[list[Line]] = []
+"""What follows a line that was not looked at: one list for all of the very many there are."""
 
 
 @final
@@ -108,15 +112,24 @@ class Lookahead:
     def _list(self, line: Line, state: State, deadline: float) -> bool:
         """All turns after a line; False, and nothing learnt, where time runs out before that."""
         is_narrow = line is not self.root and not self.heuristics.is_near_end(state)
-        found = plans(state, self.heuristics, deadline, is_narrow, False)
+        is_own = line.seat == self.seat
+        judged = self.heuristics.judged(state, is_narrow, deadline)
+        if judged is None:
+            found = plans(state, self.heuristics, deadline, is_narrow, False)
+            following = [_line(plan.codes, plan.value, plan.seat, is_own) for plan in found]
+        else:
+            is_narrow = not judged.is_complete
+            following = [
+                _line(judged.codes[at], judged.values[at], judged.seats[at], is_own)
+                for at in range(len(judged.codes))
+            ]
         is_late = deadline > 0.0 and time_now() >= deadline
         if is_late and line is not self.root:
             return False
         self._has_left_out = self._has_left_out or is_narrow
         self.lists += 1
-        self.judged += len(found)
-        is_own = line.seat == self.seat
-        line.next = [_line(plan, is_own) for plan in found]
+        self.judged += len(following)
+        line.next = following
         self._update(line)
         return True
 
@@ -168,8 +181,8 @@ class Lookahead:
         return first.visits >= LOOKED_WELL and first.value - second.value > CLEAR
 
 
-def _line(plan: Plan, is_own: bool) -> Line:
-    return Line(plan.codes, plan.value if is_own else WON - plan.value, plan.seat)
+def _line(codes: list[int], value: float, seat: int, is_own: bool) -> Line:
+    return Line(codes, value if is_own else WON - value, seat)
 
 
 def _is_known(line: Line) -> bool:

@@ -7,7 +7,7 @@ writes makes its bots better: what to expect of a position, which answers are wo
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import mypyc_attr
 
@@ -19,6 +19,21 @@ if TYPE_CHECKING:
 
 WIN_SHARE = 0.8
 """How much of a finished game's value is the win; the rest is by how much."""
+
+
+@final
+class Turns:
+    """Whole turns of one seat, each by its place in all these lists."""
+
+    def __init__(self) -> None:
+        self.codes: list[list[int]] = []
+        """The answers."""
+        self.values: list[float] = []
+        """How good the end is for the seat that plays, from 0 for lost to 1 for won."""
+        self.seats: list[int] = []
+        """Who is asked then."""
+        self.is_complete: bool = True
+        """Whether these are all that there are."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,6 +72,15 @@ class Heuristics:
     def plans(self, state: State) -> list[list[int]]:
         """Whole turns that are worth a look, each a list of answers; empty: try them all."""
         return []
+
+    def judged(self, state: State, is_narrow: bool, deadline: float) -> Turns | None:
+        """The turns from here, as a game lists and judges them that has a quick way to do so.
+
+        A narrow look leaves out what does not look promising. With a deadline, as `core.clock`
+        counts, only those that are found until then, and at least one. None: the bots follow
+        every turn by themselves.
+        """
+        return None
 
     def solve(
         self, state: State, nodes: int, deadline: float, rng: Rng, every: bool

@@ -12,7 +12,7 @@ from halfturn.games.sellswords.board import SellswordsBoard
 from halfturn.games.sellswords.cells import STEPS
 from halfturn.games.sellswords.events import Flipped
 from halfturn.games.sellswords.field import OFF
-from halfturn.games.sellswords.heuristics import worth
+from halfturn.games.sellswords.judgement import worth
 from halfturn.games.sellswords.scoring import score_lines
 from halfturn.games.sellswords.state import SellswordsState
 

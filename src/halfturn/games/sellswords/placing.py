@@ -132,7 +132,17 @@ class Placing:
         board.asking = OFF
         # P: place.
         yield from self._place()
-        tile = self.tile
+        yield from self.finish()
+
+    def put(self, tile: int, cell: int, turned: int) -> None:
+        """P, for whoever knows the answers already: nothing is asked."""
+        self._has_asked = True
+        self.tile = tile
+        self.board.place(tile, cell, self.player, turned)
+
+    def finish(self) -> Turn:
+        """What follows once the tile lies on the field."""
+        board, tile = self.board, self.tile
         newcomers_fate = self._who_flips_newcomers()
         self._silence()
         # A: the ability.

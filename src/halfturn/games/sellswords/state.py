@@ -92,7 +92,7 @@ class SellswordsState(TurnState[SellswordsBoard]):
 
     def _codes_of(self, question: Decision) -> list[int]:
         if self._numbered is not question:
-            self._codes = [self._code(option) for option in question.options]
+            self._codes = [self.code_of(option) for option in question.options]
             self._numbered = question
         return self._codes
 
@@ -111,9 +111,10 @@ class SellswordsState(TurnState[SellswordsBoard]):
         question = self.decision
         if question is None or question.seat != CHANCE:
             return super().draw_code(rng)
-        return self._code(question.options[rng.below(len(question.options))])
+        return self.code_of(question.options[rng.below(len(question.options))])
 
-    def _code(self, option: Option) -> int:
+    def code_of(self, option: Option) -> int:
+        """The integer of an option, worked out once."""
         known = self.start_of_turn.roster.codes
         code = known.get(option, -1)
         if code < 0:

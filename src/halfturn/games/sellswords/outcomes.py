@@ -1,0 +1,248 @@
+"""Every turn of the placing phase, carried out at once, for whoever looks at very many.
+
+The rules are those of `placing`. What is spared are the questions that every turn begins
+with: a tile, a cell and a way round are simply tried. Only where the tile asks something
+after that are its answers gone through, one after the other.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from halfturn.core.clock import time_now
+from halfturn.core.decision import Decision
+from halfturn.core.heuristics import Turns
+from halfturn.core.option import Option
+from halfturn.core.seats import CHANCE, NOBODY
+from halfturn.core.turns import Turn
+from halfturn.games.sellswords.answers import TURNS
+from halfturn.games.sellswords.board import OVER, SellswordsBoard
+from halfturn.games.sellswords.cells import STEPS
+from halfturn.games.sellswords.field import NOBODY as NO_SEAT
+from halfturn.games.sellswords.field import OFF
+from halfturn.games.sellswords.judgement import STRONGEST, value_of
+from halfturn.games.sellswords.placing import Placing
+from halfturn.games.sellswords.rounds import DRAFT_SIZE, DRAFTS, end_round, round_is_over
+from halfturn.games.sellswords.state import SellswordsState
+
+SWING: Final = 2.0
+DANGER: Final = 0.5
+"""For a first look at a placement: what a flip brings, and how likely an open side is beaten."""
+FURTHER_NARROW: Final = 200
+FURTHER: Final = 2000
+"""So many turns at most that go on after the placement are tried, those of the best placements."""
+FREE: Final = -1
+NO_ENEMY: Final = -2
+"""What lies beside a cell, other than the number that an enemy shows to it."""
+
+
+@final
+class Start:
+    """A placement whose tile asks something: what else could be answered to it."""
+
+    def __init__(self, tile: int, cell: int, way: int, codes: list[int]) -> None:
+        self.tile: int = tile
+        self.cell: int = cell
+        self.way: int = way
+        self.codes: list[int] = codes
+        self.value: float = 0.0
+        """How good it is with the last answer to each question: mostly that is to decline."""
+        self.to_try: list[list[Option]] = []
+
+
+def turns_from(state: SellswordsState, is_narrow: bool, deadline: float) -> Turns | None:
+    """All turns from here, or the better half of them; None where a turn begins otherwise."""
+    board = state.start_of_turn
+    if state.answers or not state.begins_by_asking(board):
+        return None
+    return Explorer(state, board, is_narrow, deadline).explore()
+
+
+@final
+class Explorer:
+    """Tries placements from one table."""
+
+    def __init__(
+        self, state: SellswordsState, board: SellswordsBoard, is_narrow: bool, deadline: float
+    ) -> None:
+        self.state: SellswordsState = state
+        self.board: SellswordsBoard = board
+        self.player: int = board.active
+        self.is_narrow: bool = is_narrow
+        self.deadline: float = deadline
+        self.found = Turns()
+        self.starts: list[Start] = []
+
+    def explore(self) -> Turns:
+        """Try everything, as long as there is time; at least one turn."""
+        board, state = self.board, self.state
+        roster = board.roster
+        hand = board.hands[self.player]
+        cells = board.cells_to_place()
+        cell_codes = [state.code_of(option) for option in roster.at_cells(cells)]
+        way_codes = [state.code_of(option) for option in TURNS]
+        beside = [_beside(board, self.player, cell) for cell in cells]
+        self.found.is_complete = not self.is_narrow
+        for tile in [tile for tile in hand if tile not in board.locks] or hand:
+            ways = roster.ways[tile]
+            code = state.code_of(roster.place[tile])
+            gains: list[list[float]] = []
+            if self.is_narrow:
+                gains = [_gains(board, tile, around, ways) for around in beside]
+            for at in _better_half([max(each) for each in gains], len(cells)):
+                codes = [code, cell_codes[at]] if len(cells) > 1 else [code]
+                for which in _better_half(gains[at] if gains else [], len(ways)):
+                    way = ways[which]
+                    turn = [*codes, way_codes[way]] if len(ways) > 1 else codes
+                    self._try(Start(tile, cells[at], way, turn))
+                if self._is_late():
+                    return self.found
+        self._go_further()
+        return self.found
+
+    def _go_further(self) -> None:
+        """Try the other answers to what the placed tiles ask, the best placements first."""
+        starts = self.starts
+        most = FURTHER_NARROW if self.is_narrow else FURTHER
+        done = 0
+        for at in sorted(range(len(starts)), key=lambda at: -starts[at].value):
+            start = starts[at]
+            while start.to_try:
+                if done >= most or self._is_late():
+                    self.found.is_complete = False
+                    return
+                self._try_again(start, start.to_try.pop())
+                done += 1
+
+    def _is_late(self) -> bool:
+        return self.deadline > 0.0 and time_now() >= self.deadline
+
+    # ---- one turn ----
+
+    def _try(self, start: Start) -> None:
+        placing = self._placed(start)
+        steps = placing.finish()
+        try:
+            question = next(steps)
+        except StopIteration:
+            self._end(start, placing, None, [])
+            return
+        self._answer_last(start, placing, steps, question, [])
+        start.value = self.found.values[-1]
+        if start.to_try:
+            self.starts.append(start)
+
+    def _try_again(self, start: Start, answers: list[Option]) -> None:
+        placing = self._placed(start)
+        steps = placing.finish()
+        question = next(steps)
+        try:
+            for answer in answers:
+                question = steps.send(answer)
+        except StopIteration:
+            self._end(start, placing, None, answers)
+            return
+        self._answer_last(start, placing, steps, question, answers)
+
+    def _placed(self, start: Start) -> Placing:
+        placing = Placing(self.board.copy(), self.player)
+        placing.put(start.tile, start.cell, start.way)
+        return placing
+
+    def _answer_last(
+        self, start: Start, placing: Placing, steps: Turn, question: Decision, given: list[Option]
+    ) -> None:
+        """Answer everything with the last option, and remember the others."""
+        answers = given
+        while question.seat == self.player:
+            options = question.options
+            for at in range(len(options) - 1):
+                start.to_try.append([*answers, options[at]])
+            last = options[len(options) - 1]
+            answers = [*answers, last]
+            try:
+                question = steps.send(last)
+            except StopIteration:
+                self._end(start, placing, None, answers)
+                return
+        self._end(start, placing, question, answers)
+
+    def _end(
+        self, start: Start, placing: Placing, question: Decision | None, answers: list[Option]
+    ) -> None:
+        """The turn is over, or somebody else is asked."""
+        board = placing.board
+        codes = start.codes
+        if answers:
+            codes = codes + [self.state.code_of(answer) for answer in answers]
+        found = self.found
+        found.codes.append(codes)
+        if question is not None:
+            drawing = self.player if question.kind == "draw" else NO_SEAT
+            found.values.append(value_of(board, self.player, True, drawing))
+            found.seats.append(question.seat)
+        elif not round_is_over(board):
+            found.values.append(value_of(board, self.player))
+            found.seats.append(board.active)
+        elif board.round == board.rulings.rounds or _can_go_on(board):
+            end_round(board)
+            found.values.append(value_of(board, self.player))
+            found.seats.append(NOBODY if board.stage == OVER else CHANCE)
+        else:  # a deck that an owner has made small: only the rules know what comes next
+            state = self.state
+            after = SellswordsState(state.game, state.seats, state.options, board)
+            found.seats.append(after.seat_asked)
+            found.values.append(value_of(after.field, self.player))
+
+
+def _can_go_on(board: SellswordsBoard) -> bool:
+    """Whether there are tiles enough for the drafts, or hands, of another round."""
+    return len(board.deck) + len(board.discard) >= DRAFTS * DRAFT_SIZE
+
+
+# ---- a first look ----
+
+
+def quick_gains(board: SellswordsBoard, seat: int, tile: int, cell: int) -> list[float]:
+    """What a tile may gain on a cell at once, for each way round that it can lie."""
+    return _gains(board, tile, _beside(board, seat, cell), board.roster.ways[tile])
+
+
+def _beside(board: SellswordsBoard, seat: int, cell: int) -> list[int]:
+    """What lies around a cell, clockwise from the north: for enemies the printed number."""
+    at, owner, turned, printed = board.at, board.owner, board.turned, board.roster.printed
+    found: list[int] = []
+    for side in range(4):
+        other = at.get(cell + STEPS[side], OFF)
+        if other == OFF:
+            found.append(FREE)
+        elif owner[other] == 1 - seat:
+            found.append(printed[4 * other + ((side + 2 - turned[other]) & 3)])
+        else:
+            found.append(NO_ENEMY)
+    return found
+
+
+def _gains(board: SellswordsBoard, tile: int, around: list[int], ways: list[int]) -> list[float]:
+    """Enemies that a plain battle would flip, less the danger to the tile that is laid."""
+    printed = board.roster.printed
+    found: list[float] = []
+    for way in ways:
+        gain = 0.0
+        for side in range(4):
+            shown = printed[4 * tile + ((side - way) & 3)]
+            other = around[side]
+            if other == FREE:
+                gain -= DANGER * SWING * float(STRONGEST - shown) / float(STRONGEST)
+            elif other >= 0 and shown > other:
+                gain += 2.0 * SWING
+        found.append(gain)
+    return found
+
+
+def _better_half(gains: list[float], count: int) -> list[int]:
+    """Which to try of so many: all, or where there are gains the half with the best."""
+    if not gains or count <= 2:
+        return list(range(count))
+    order = sorted(range(count), key=lambda at: -gains[at])
+    return sorted(order[: (count + 1) // 2])
