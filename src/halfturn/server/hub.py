@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final, TypeVar
@@ -12,16 +12,15 @@ from typing import Final, TypeVar
 import msgspec
 
 from halfturn.bots import bot_names
-from halfturn.core import BadOptions, Game, UnknownGame
+from halfturn.core import Game, UnknownGame
 from halfturn.core.language import say
-from halfturn.core.match import Match
-from halfturn.core.options import option_words, read_option_words
 from halfturn.core.registry import game_ids, guest_ids
 from halfturn.server import wishes
+from halfturn.server.bot_events import EventStreams
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
-from halfturn.server.clock import Uptime, check
+from halfturn.server.clock import Uptime
 from halfturn.server.database import StoreFailed
 from halfturn.server.devices import Codes
 from halfturn.server.fair import Deal, FairDealer, new_secret
@@ -29,6 +28,8 @@ from halfturn.server.guard import Guard
 from halfturn.server.guest import KIND as STOPPING
 from halfturn.server.guest import GuestRoom, Unplayable
 from halfturn.server.log import BadLog, Halted, Made, Row, own_key
+from halfturn.server.making import made_of
+from halfturn.server.own_bots import OwnBots
 from halfturn.server.people import (
     Person,
     new_person,
@@ -86,6 +87,8 @@ class Hub:
         self.code_wishes = Buckets(settings.codes)
         self.codes = Codes()
         self.webhooks = Webhooks(store, settings)
+        self.own_bots = OwnBots(store, settings)
+        self.events = EventStreams()
         self._deal = deal
         self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
@@ -118,6 +121,7 @@ class Hub:
         """
         self.stopping = True
         await self._bots.close()
+        self.events.close(STARTING_ANEW, "come back")
         rooms = [room for room in self._rooms.values() if room.connections]
         try:
             async with asyncio.timeout(self.settings.farewell):
@@ -201,20 +205,41 @@ class Hub:
         await self.store.rename(person)
         self._names.pop(person.id, None)
         for room in list(self._rooms.values()):
-            if room.seat_of(person.id) is not None:
+            if self._concerns(room, person.id):
                 room.publish_quietly()
         return person
 
     async def forget(self, person: Person) -> None:
         """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
+        bots = [int(bot.id) for bot in self.own_bots.of(person)]
         await self.store.forget(person.id)
-        self._names.pop(person.id, None)
+        self._names.clear()
         for room in list(self._rooms.values()):
-            if room.seat_of(person.id) is not None:
-                for connection in list(room.connections):
-                    if connection.person == person.id:
-                        connection.close(NOT_ANY_MORE, "you have been forgotten")
+            if self._concerns(room, person.id):
                 room.publish_quietly()
+        for each in (person.id, *bots):
+            self._send_away(each, "you have been forgotten")
+
+    async def revoke(self, bot: int) -> None:
+        """A bot's token is good no more, and what it reads ends."""
+        await self.store.revoke_bot(bot)
+        self._send_away(bot, "this token is not good any more")
+
+    def _send_away(self, person: int, reason: str) -> None:
+        self.events.close(NOT_ANY_MORE, reason, person)
+        for room in list(self._rooms.values()):
+            for connection in list(room.connections):
+                if connection.person == person:
+                    connection.close(NOT_ANY_MORE, reason)
+
+    def _concerns(self, room: Room, person: int) -> bool:
+        """Whether somebody sits at a table, or a bot of theirs."""
+        whose = self.own_bots.owner_of
+        return any(person in (each, whose(each)) for each in room.sitting.values())
+
+    def _owner_name(self, person: int) -> str | None:
+        owner = self.own_bots.owner_of(person)
+        return None if owner is None else self._name_of(owner)
 
     def _name_of(self, person: int) -> str:
         if person not in self._names:
@@ -283,15 +308,29 @@ class Hub:
                 self.store,
                 self.shelf.base,
                 self._name_of,
-                self._bots.wake,
+                self._after_change,
                 self._deal,
                 self.thinkers,
                 self.settings,
                 self._uptime.now,
                 self._tell_turn if self.webhooks.hosts else None,
+                self._owner_name,
             )
             self._rooms[id] = room
         return room
+
+    def _after_change(self, room: Room) -> None:
+        self._bots.wake(room)
+        self.changed(room.id)
+
+    def changed(self, table: str) -> None:
+        """Something may have changed at a table, here or on another node: who reads is told.
+
+        It may be said too often, never too seldom.
+        """
+        room = self.room(table) if self.events else None
+        if room is not None:
+            self.events.look(room)
 
     def _is_guest(self, table: str) -> bool:
         """Whether a game from another package is played at a table."""
@@ -382,43 +421,13 @@ class Hub:
         room = self.room(id)
         if room is not None and bot_turn:
             self._bots.wake(room)
+        self.changed(id)
         return TableLink(table=id, invite="" if begins else invite)
 
     def _made_within(self, wish: NewTable) -> Made:
         game = self.game(wish.game)
         with self.within(wish.game):
-            return self._made(wish, game)
-
-    def _made(self, wish: NewTable, game: Game) -> Made:
-        for word in wish.seats:
-            if word not in self._seat_words:
-                raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
-        if not {"me", "open"} & set(wish.seats):
-            raise BadOptions(say("expected a seat for at least one person"))
-        if wish.preset and wish.preset not in game.presets:
-            raise BadOptions(f"expected a preset among {', '.join(game.presets)}, got another")
-        if wish.clock is not None:
-            check(wish.clock)
-        preset = option_words(game.presets[wish.preset].options) if wish.preset else []
-        options = read_option_words(game.options_type, [*preset, *wish.options])
-        seats = len(wish.seats)
-        # With more than two, who begins matters less than a long evening.
-        fair = game.match_length(seats) if seats == 2 else 1
-        match = Match.start(game, seats, options, wish.games or fair)
-        return Made(
-            game=game.id,
-            rules=game.rules_version,
-            data=game.data_hash,
-            options=option_words(options),
-            seats=_seat_words(wish.seats),
-            games=match.length,
-            hints=wish.hints,
-            clock=wish.clock,
-            talk=wish.talk,
-            open=wish.open,
-            wait=wish.wait,
-            cards=game.data_text,
-        )
+            return made_of(wish, game, self._seat_words)
 
     async def join(self, person: Person, room: Room) -> TableLink:
         """Somebody with the right invitation sits down; raises Full."""
@@ -438,12 +447,3 @@ class Hub:
             if not taken:
                 return seat
         raise Full
-
-
-def _seat_words(seats: Sequence[str]) -> list[str]:
-    """The seats as the log names them: further ones of the same person are held with the first."""
-    own = [seat for seat, word in enumerate(seats) if word == "me"]
-    words = list(seats)
-    for seat in own:
-        words[seat] = "person" if seat == own[0] else f"with:{own[0]}"
-    return words

@@ -58,6 +58,8 @@ class Sitter(NamedTuple):
     here: bool
     bot: str | None = None
     """The bot that plays for a person."""
+    of: str | None = None
+    """Whose bot it is, for bots that people wrote."""
 
 
 class Common(NamedTuple):
@@ -135,7 +137,7 @@ def update(
         invite=invite if viewer is not None and alike.status == "waiting" else None,
         fair=alike.fair,
         next_deal=alike.next_deal,
-        hints=viewer is not None and table.gives_hints(viewer),
+        hints=viewer is not None and sitters[viewer].of is None and table.gives_hints(viewer),
         clock=alike.clock,
         timing=table.made.clock,
         talk=table.made.talk,
@@ -239,6 +241,7 @@ def _seats(sitters: Sequence[Sitter], names: Sequence[str], viewer: Viewer) -> l
             here=sitter.here,
             you=seat == viewer,
             stand_in=sitter.bot,
+            of=sitter.of,
         )
         for seat, sitter in enumerate(sitters)
     ]

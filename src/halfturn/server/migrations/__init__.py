@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 FIRST: Final = "0001"
-HEAD: Final = "0003"
-KNOWN: Final = (FIRST, "0002", HEAD)
+HEAD: Final = "0005"
+KNOWN: Final = (FIRST, "0002", "0003", HEAD)
 """All steps in their order."""
 TAKEN_OVER: Final = 3
 """SQLite's own version number of a file that Alembic looks after. Before there was one, 1 was the
