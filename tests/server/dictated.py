@@ -19,7 +19,7 @@ from halfturn.core import Decision, Event, Option, State
 from halfturn.core.seats import EVERYTHING
 from halfturn.games.swirling_heroes import knowledge
 from halfturn.games.swirling_heroes.events import CardDealt
-from halfturn.server import hub, project, room, serve
+from halfturn.server import hub, own_bots, project, room, serve
 from halfturn.server.change import Refused
 from halfturn.server.people import Person
 from halfturn.server.store import Store
@@ -64,8 +64,10 @@ def count_names() -> None:
     numbers = itertools.count(1)
     hub.new_table_id = lambda: f"table-{next(numbers)}"  # type: ignore[attr-defined]
     hub.new_token = lambda: f"code-{next(numbers)}"  # type: ignore[attr-defined]
+    own_bots.new_token = hub.new_token  # type: ignore[attr-defined]
     hub.new_secret = room.new_secret = lambda: bytes(32)  # type: ignore[attr-defined]
     hub.new_person = lambda name: Person(next(numbers), name)  # type: ignore[attr-defined]
+    own_bots.new_person = hub.new_person  # type: ignore[attr-defined]
     serve.Store = _NamedStore  # type: ignore[attr-defined, assignment]
 
 

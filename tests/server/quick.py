@@ -32,6 +32,8 @@ QUICK = Settings(
     frames=NO_LIMIT,
     creates=NO_LIMIT,
     newcomers=NO_LIMIT,
+    bot_tokens=NO_LIMIT,
+    bot_moves=NO_LIMIT,
     guesses=Rate(1000, 1000),
     hello_within=PATIENCE,
 )
@@ -46,6 +48,7 @@ SETTINGS = {
         arranges=Rate(USUAL.arranges.burst, 0),
         frames=Rate(USUAL.frames.burst, 0),
         creates=Rate(USUAL.creates.burst, 0),
+        bot_moves=Rate(USUAL.bot_moves.burst, 0),
         guesses=Rate(USUAL.guesses.burst, 0),
         hello_within=PATIENCE,
     ),

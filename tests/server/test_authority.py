@@ -11,6 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from halfturn.server.routes import ENDPOINTS, PREFIX, Endpoint
+from tests.server.bot_client import Bot, new_bot
 from tests.server.browser import Browser, Json, run
 from tests.server.running import Running
 
@@ -51,13 +52,52 @@ ROUTES: dict[str, dict[str, int]] = {
     "POST /cards/{title}/check": dict.fromkeys(WHO, 200),
     "POST /cards/{title}": dict.fromkeys(WHO, 409),  # not the file that they have seen
     "DELETE /cards/{title}": dict.fromkeys(WHO, 409),
+    "GET /me/bots": {**dict.fromkeys(WHO, 200), "anonymous": 404, "forgotten": 404},
+    "POST /me/bots": {**dict.fromkeys(WHO, 201), "anonymous": 404, "forgotten": 404},
+    # A bot that is not one's own is not there.
+    "DELETE /me/bots/{bot}": dict.fromkeys(WHO, 404),
+    "POST /tables/{table}/bots": dict.fromkeys(WHO, 404),
+    # Who has a cookie is no bot, whoever it is: those have rows of their own below.
+    "GET /bot/events": dict.fromkeys(WHO, 401),
+    "POST /bot/tables": dict.fromkeys(WHO, 401),
+    "GET /tables/{table}/bot/stream": dict.fromkeys(WHO, 401),
+    "POST /tables/{table}/bot/join": dict.fromkeys(WHO, 401),
+    "POST /tables/{table}/bot/move": dict.fromkeys(WHO, 401),
+    "POST /tables/{table}/bot/resign": dict.fromkeys(WHO, 401),
+    "POST /tables/{table}/bot/next": dict.fromkeys(WHO, 401),
+    "POST /tables/{table}/bot/agree": dict.fromkeys(WHO, 401),
+    "POST /tables/{table}/bot/come-back": dict.fromkeys(WHO, 401),
 }
+TOKENS = ("none", "guessed", "a cookie", "revoked", "of somebody forgotten", "read", "play")
+"""What a bot may send; the last two are good, for one thing each."""
+BOTS: dict[str, tuple[str, int, int]] = {
+    "GET /bot/events": ("read", 200, 200),
+    "POST /bot/tables": ("play", 201, 201),
+    "GET /tables/{table}/bot/stream": ("read", 200, 200),  # as anybody may who knows the table
+    "POST /tables/{table}/bot/join": ("play", 404, 404),  # not with that code
+    "POST /tables/{table}/bot/move": ("play", 400, 404),
+    "POST /tables/{table}/bot/resign": ("play", 400, 404),
+    "POST /tables/{table}/bot/next": ("play", 400, 404),
+    "POST /tables/{table}/bot/agree": ("play", 409, 404),
+    "POST /tables/{table}/bot/come-back": ("play", 400, 404),
+}
+"""The scope that a token needs, and what becomes of it for a bot that sits at the table, where a
+seat is open, and for one that does not."""
 BODIES: dict[str, Json] = {
     "POST /me/device": {"code": "guessed"},
     "POST /me/webhook": {"url": ""},
     "POST /me": {"name": "Somebody"},
     "POST /tables": {"game": "swirling-heroes", "seats": ["me", "open"]},
     "POST /tables/{table}/join": {"invite": "guessed"},
+    "POST /me/bots": {"name": "Marvin"},
+    "POST /tables/{table}/bots": {"bot": "7", "invite": "guessed"},
+    "POST /bot/tables": {"game": "swirling-heroes", "seats": ["me", "open"]},
+    "POST /tables/{table}/bot/join": {"invite": "guessed"},
+    "POST /tables/{table}/bot/move": {"key": "k", "token": "1.0", "answers": ["0123@0,0"]},
+    "POST /tables/{table}/bot/resign": {"key": "k"},
+    "POST /tables/{table}/bot/next": {"key": "k"},
+    "POST /tables/{table}/bot/agree": {"key": "k", "asking": 1, "yes": True},
+    "POST /tables/{table}/bot/come-back": {"key": "k"},
     "POST /cards/{title}/check": {"text": ""},
     "POST /cards/{title}": {"text": "", "mark": "guessed"},
     "POST /games/{title}/lesson": {
@@ -99,11 +139,13 @@ def party(browser: Callable[[], Browser]) -> Party:
 @pytest.mark.parametrize("name", sorted(ROUTES))
 def test_a_route_is_for_whom_it_is_for(party: Party, server: Running, name: str) -> None:
     method, path = name.split()
-    path = PREFIX + path.format(table=party.table, game=1, title="swirl")
+    path = PREFIX + path.format(table=party.table, game=1, title="swirl", bot=7)
     for who in WHO:
         one = party.who[who]
         origin = {"Origin": one.origin}
-        if method != "GET":  # no page of another server, and none at all, changes anything
+        if (
+            method != "GET" and name not in BOTS
+        ):  # no page of another server, and none at all, changes anything
             for wrong in ("http://evil.example", "null", "-"):
                 refused = one.ask(method, path, BODIES.get(name), {"Origin": wrong})
                 assert refused.status == 403, (who, wrong)
@@ -113,6 +155,71 @@ def test_a_route_is_for_whom_it_is_for(party: Party, server: Running, name: str)
             # Whether there is such a table, or who sits there, is not told by the refusal.
             nowhere = path.replace(party.table, "nowhere")
             assert one.ask(method, nowhere, BODIES.get(name), origin).status == 404
+
+
+# ---- bots ----
+
+
+def test_every_route_for_bots_has_its_row() -> None:
+    assert {name: row[0] for name, row in BOTS.items()} == {
+        name_of(endpoint): endpoint.scope for endpoint in ENDPOINTS if endpoint.scope
+    }
+
+
+def test_a_token_is_for_what_it_is_for(browser: Callable[[], Browser]) -> None:
+    owner, gone = browser(), browser()
+    for each in (owner, gone):
+        each.post("/api/v1/me", {"name": "Ada"})
+    bots = {
+        "none": Bot(owner.port, ""),
+        "guessed": Bot(owner.port, "hb_" + "A" * 43),
+        "a cookie": Bot(owner.port, owner.cookie.partition("=")[2]),
+        "revoked": new_bot(owner),
+        "of somebody forgotten": new_bot(gone),
+        "read": new_bot(owner, scopes=("read",)),
+        "play": new_bot(owner, scopes=("play",)),
+    }
+    origin = {"Origin": owner.origin}
+    path = f"/api/v1/me/bots/{bots['revoked'].id}"
+    assert owner.ask("DELETE", path, headers=origin).status == 200
+    assert gone.ask("DELETE", "/api/v1/me", headers=origin).status == 200
+    for sits in (True, False):
+        table, invite = browser().new_table(["me", "open", "open", "open"])
+        for who in ("read", "play"):
+            wish = {"bot": bots[who].id, "invite": invite}
+            place = f"/api/v1/tables/{table}/bots"
+            assert not sits or owner.ask("POST", place, wish, origin).status == 200
+        # With its last seat a game would begin: of four one stays open.
+        for name, (scope, seated, elsewhere) in BOTS.items():
+            method, path = name.split()
+            for who in TOKENS:
+                right = seated if sits else elsewhere
+                expected = right if who == scope else 403 if who in ("read", "play") else 401
+                found = status(bots[who], method, path.format(table=table), BODIES.get(name))
+                assert found == expected, (name, who, sits)
+
+
+def status(bot: Bot, method: str, path: str, body: Json) -> int:
+    if method == "GET":  # it would not come to an end
+        with bot.read(path) as stream:
+            return stream.status
+    return bot.ask(method, path, body).status
+
+
+def test_cookies_and_tokens_are_never_taken_for_each_other(browser: Callable[[], Browser]) -> None:
+    owner = browser()
+    owner.post("/api/v1/me", {"name": "Ada"})
+    bot = new_bot(owner)
+    name = owner.cookie.partition("=")[0]
+    pretender = browser()
+    pretender.cookie = f"{name}={bot.token}"
+    assert pretender.get("/api/v1/me") == {"name": ""}
+    assert bot.ask("GET", "/me").json == {"name": ""}
+    assert bot.ask("GET", "/me/bots").status == 404
+    # A cookie that comes along adds nothing to a token, and takes nothing from it.
+    both = {"Cookie": owner.cookie}
+    assert bot.ask("POST", "/bot/tables", BODIES["POST /bot/tables"], both).status == 201
+    assert owner.get("/api/v1/tables") == []
 
 
 def test_a_seat_in_a_message_is_nobody(party: Party) -> None:

@@ -16,7 +16,7 @@ from halfturn.server.people import token_hash
 from halfturn.server.store import FILE_NAME
 from tests.server.browser import Browser
 from tests.server.running import Running, quick
-from tests.server.wire import RawBrowser
+from tests.server.wire import RawBot, RawBrowser
 
 
 def forms(secret: bytes) -> list[bytes]:
@@ -38,13 +38,20 @@ def play_and_look(server: Running, id: str) -> None:
     """Play a little, and look for every secret in every byte that somebody else was sent."""
 
     async def look(
-        host: RawBrowser, guest: RawBrowser, watcher: RawBrowser, stranger: RawBrowser
+        host: RawBrowser,
+        guest: RawBrowser,
+        watcher: RawBrowser,
+        stranger: RawBrowser,
+        owner: RawBrowser,
+        bot: RawBot,
     ) -> None:
         link = await host.ask(
             "POST", "/api/v1/tables", {"game": id, "seats": ["me", "open"], "games": 1}
         )
         table, invite = link["table"], link["invite"].encode()
         await watcher.open(table)
+        await bot.born(owner)
+        await bot.open(table)
         await guest.ask("POST", f"/api/v1/tables/{table}/join", {"invite": link["invite"]})
         await host.open(table)
         await guest.open(table)
@@ -59,15 +66,18 @@ def play_and_look(server: Running, id: str) -> None:
                 if question:
                     choice = question["choices"][0]["text"]
                     reply = await who.request("move", token=question["token"], answers=[choice])
-                    for each in (host, guest, watcher):
+                    for each in (host, guest, watcher, bot):
                         await each.reach(reply["version"])
             await watcher.request("move", token="1.0", answers=["nonsense"])
             await guest.request("preview", token="1.0", answer="nonsense")
+            await bot.request("move", token="1.0", answers=["nonsense"])
+            await bot.greet(0)
         seeds = stored(server, table)
         assert seeds
         tokens = [who.cookie.partition("=")[2].encode() for who in (host, guest)]
-        hashes = [token_hash(token.decode()) for token in tokens]
-        everything = {who: b"".join(who.bytes) for who in (host, guest, watcher, stranger)}
+        hashes = [token_hash(token.decode()) for token in tokens] + [token_hash(bot.token)]
+        whoever = (host, guest, watcher, stranger, bot, owner)
+        everything = {who: b"".join(who.bytes) for who in whoever}
         for text in everything.values():
             assert found_in(text, seeds + hashes) == []
         for who, own in ((host, tokens[0]), (guest, tokens[1])):
@@ -75,11 +85,13 @@ def play_and_look(server: Running, id: str) -> None:
                 # The own one once, where the cookie was set.
                 assert everything[who].count(token) == (1 if token == own else 0)
         assert invite in everything[host]
-        for who in (watcher, stranger):
+        for who, text in everything.items():  # shown once, to whose bot it is
+            assert text.count(bot.token.encode()) == (1 if who is owner else 0)
+        for who in (watcher, stranger, bot, owner):
             assert invite not in everything[who]
             assert not any(token in everything[who] for token in tokens)
         log = server.complaints.encode()
-        assert found_in(log, [*seeds, *hashes, *tokens, invite]) == []
+        assert found_in(log, [*seeds, *hashes, *tokens, bot.token.encode(), invite]) == []
         # Once the game is over the seed is told to everybody: so it would have been found.
         await host.request("resign")
         await watcher.reach(host.now["version"])
@@ -87,11 +99,12 @@ def play_and_look(server: Running, id: str) -> None:
         assert found_in(b"".join(watcher.bytes), seeds[:1]) != []
 
     async def go() -> None:
-        host, guest, watcher, stranger = (RawBrowser(server.port) for _ in range(4))
+        host, guest, watcher, stranger, owner = (RawBrowser(server.port) for _ in range(5))
+        bot = RawBot(server.port)
         try:
-            await look(host, guest, watcher, stranger)
+            await look(host, guest, watcher, stranger, owner, bot)
         finally:
-            for who in (host, guest, watcher):
+            for who in (host, guest, watcher, bot):
                 await who.close()
 
     asyncio.run(go())

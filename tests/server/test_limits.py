@@ -16,6 +16,7 @@ import pytest
 
 from halfturn.core.data import LARGEST_FILE
 from halfturn.server import (
+    bot_events,
     bots,
     bucket,
     card_desk,
@@ -226,6 +227,7 @@ def test_every_bound_is_told() -> None:
         "MOST_BUCKETS": bucket.MOST_BUCKETS,
         "MOST_FAILURES": bots.MOST_FAILURES,
         "MOST_BOTS": thinkers.MOST_BOTS,
+        "MOST_TABLES": bot_events.MOST_TABLES,
     }
     for name, value in constants.items():
         assert any(f"`{name}`" in row and str(value).removesuffix(".0") in row for row in rows), (

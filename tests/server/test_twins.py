@@ -29,9 +29,15 @@ def test_not_a_byte_differs_between_worlds_that_look_the_same(tmp_path: Path, ha
     found = asyncio.run(compare(tmp_path, chosen, pairs=1))
     print(found)
     assert found.different == 0
-    assert found.pairs == len(chosen) == 24
+    assert found.pairs == len(chosen) == 27
     assert found.ends >= 12  # where hidden hands hold the same cards, games come to their end
     assert found.chunks > 1000
+
+
+def test_a_bot_that_is_told_too_much_is_caught(tmp_path: Path) -> None:
+    chosen = [Case("random", 2, 1, False, bot=True)]
+    found = asyncio.run(compare(tmp_path, chosen, pairs=3, mutant="unmasked"))
+    assert found.different > 0
 
 
 @pytest.mark.parametrize("mutant", sorted(MUTANTS))

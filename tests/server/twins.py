@@ -22,7 +22,7 @@ from halfturn.core.language import languages
 from halfturn.core.registry import load
 from tests.server.dictated import FILE_NAME
 from tests.server.running import Running
-from tests.server.wire import RawBrowser
+from tests.server.wire import RawBot, RawBrowser
 
 GAME = "swirling-heroes"
 HAND = 6
@@ -40,15 +40,19 @@ class Case:
     viewer: int
     same_cards: bool
     """Whether hidden hands hold the same cards in both worlds, got in another order."""
+    bot: bool = False
+    """Whether the viewer is a bot of somebody's, which reads lines."""
 
 
 def cases() -> Iterator[Case]:
-    """Every seat and a spectator, of two to four seats, with hands dealt and chosen."""
+    """Every seat and a spectator, of two to four seats, with hands dealt and chosen; and bots."""
     for hands in ("random", "choose"):
         for seats in (2, 3, 4):
             for viewer in (*range(seats), WATCHER):
                 for same_cards in (True, False):
                     yield Case(hands, seats, viewer, same_cards)
+        for viewer in (0, 1, WATCHER):
+            yield Case(hands, 2, viewer, False, bot=True)
 
 
 @dataclass
@@ -83,6 +87,9 @@ class World:
         (self._server.data / FILE_NAME).write_text("\n".join(self._deals) + "\n", "ascii")
         self.who = {seat: RawBrowser(self._server.port) for seat in (*range(case.seats), WATCHER)}
         self.who[case.viewer] = RawBrowser(self._server.port, language)
+        if case.bot:
+            self.who[case.viewer] = spy = RawBot(self._server.port, language)
+            await spy.born(RawBrowser(self._server.port))
         host = self.who[0]
         wish = {
             "game": GAME,
@@ -140,9 +147,9 @@ class World:
     async def take_back(self, seat: int) -> bool:
         """The seat takes back what it just answered; False where that is not allowed."""
         reply = await self.who[seat].request("undo")
-        if reply["result"] == "ok":
+        if reply.get("result") == "ok":
             await self.everybody_reaches(reply["version"])
-        return bool(reply["result"] == "ok")
+        return bool(reply.get("result") == "ok")
 
     async def hint(self, seat: int) -> None:
         """The seat asks what would be good."""
@@ -153,6 +160,8 @@ class World:
         """Everything the viewer was sent."""
         spy = self.who[viewer]
         await spy.request("preview", token="", answer="")  # behind all that was on its way
+        if isinstance(spy, RawBot):
+            await spy.look()
         for each in self.who.values():
             await each.close()
         return spy.bytes

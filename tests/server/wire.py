@@ -29,6 +29,7 @@ class RawBrowser:
     # ---- HTTP ----
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """Ask for something over HTTP."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         data = b"" if body is None else json.dumps(body).encode()
         head = self._head(method, path)
@@ -117,3 +118,91 @@ class RawBrowser:
     async def close(self) -> None:
         self._writer.close()
         await self._writer.wait_closed()
+
+
+MADE_AT = re.compile(rb'"made_at":\d+')
+
+
+class RawBot(RawBrowser):
+    """The same as a bot of somebody's: what is said goes by HTTP, what is told comes as lines.
+
+    What only a browser can say is tried as a move, and refused.
+    """
+
+    def __init__(self, port: int, language: str = "en") -> None:
+        super().__init__(port, language)
+        self.token = ""
+
+    async def born(self, owner: RawBrowser) -> None:
+        """Get a token, which the owner is shown."""
+        await owner.ask("POST", "/api/v1/me", {"name": "Owner"})
+        made = await owner.ask("POST", "/api/v1/me/bots", {"name": "Spy"})
+        owner.bytes[-1] = MADE_AT.sub(b"", owner.bytes[-1])
+        self.token, self.id = made["token"], made["bot"]["id"]
+
+    def _head(self, method: str, path: str) -> str:
+        return (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n"
+            f"Authorization: Bearer {self.token}\r\nAccept-Language: {self._language}\r\n"
+        )
+
+    async def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """As the bot that it is."""
+        if method == "POST":
+            path = path.replace("/join", "/bot/join").replace("v1/tables", "v1/bot/tables")
+            path = path.replace("v1/bot/tables/", "v1/tables/")
+        return await super().ask(method, path, body)
+
+    async def open(self, table: str, columns: int = 0) -> None:
+        self._table = table
+        self._lines = await self._read(f"/api/v1/tables/{table}/bot/stream")
+        await self.update()
+
+    async def _read(self, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        writer.write((self._head("GET", path) + "\r\n").encode())
+        answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+        self.bytes.append(DATE.sub(b"date:", answer))
+        return reader, writer
+
+    async def hear(self) -> Any:
+        """The next line of the table."""
+        data = await self._line(self._lines[0])
+        self.bytes.append(data)
+        message = json.loads(data)
+        if message["type"] == "update":
+            self.now = message
+        return message
+
+    async def _line(self, reader: asyncio.StreamReader) -> bytes:
+        while True:  # when a blank line comes is the machine's affair
+            size = int(await asyncio.wait_for(reader.readline(), PATIENCE), 16)
+            data = await asyncio.wait_for(reader.readexactly(size + 2), PATIENCE)
+            if data.strip():
+                return data
+
+    async def request(self, type: str, **more: Any) -> Any:
+        self._keys += 1
+        what = type if type in ("move", "resign", "agree") else "move"
+        fields = {"move": ("token", "answers"), "agree": ("asking", "yes")}.get(what, ())
+        body = {"answers": [], "token": "", **more}
+        body = {"key": f"key-{self._keys}", **{name: body[name] for name in fields}}
+        return await self.ask("POST", f"/api/v1/tables/{self._table}/bot/{what}", body)
+
+    async def greet(self, seen: int) -> None:
+        """Read the table from its beginning, once more."""
+        reader, writer = await self._read(f"/api/v1/tables/{self._table}/bot/stream")
+        self.bytes.append(await self._line(reader))
+        writer.close()
+
+    async def look(self) -> None:
+        """All that waits for it at the table, if the match is not over."""
+        if self.now["status"] == "over" or self.now["seat"] is None:
+            return
+        reader, writer = await self._read("/api/v1/bot/events")
+        for _ in range(3 if self.now["question"] else 2):
+            self.bytes.append(await self._line(reader))
+        writer.close()
+
+    async def close(self) -> None:
+        self._lines[1].close()

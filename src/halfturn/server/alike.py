@@ -41,6 +41,8 @@ class Sitter(NamedTuple):
     here: bool
     bot: str | None = None
     """The bot that plays for a person."""
+    of: str | None = None
+    """Whose bot it is, for bots that people wrote."""
 
 
 class Common(NamedTuple):
@@ -97,7 +99,12 @@ def seats_for(seats: Sequence[Seat], viewer: int | None) -> list[Seat]:
     if viewer is not None:
         own = seen[viewer]
         seen[viewer] = Seat(
-            kind=own.kind, name=own.name, here=own.here, you=True, stand_in=own.stand_in
+            kind=own.kind,
+            name=own.name,
+            here=own.here,
+            you=True,
+            stand_in=own.stand_in,
+            of=own.of,
         )
     return seen
 
@@ -109,7 +116,14 @@ def seats_of(sitters: Sequence[Sitter]) -> list[Seat]:
 
 def _seats(sitters: Sequence[Sitter], names: Sequence[str]) -> list[Seat]:
     return [
-        Seat(kind=sitter.kind, name=names[seat], here=sitter.here, you=False, stand_in=sitter.bot)
+        Seat(
+            kind=sitter.kind,
+            name=names[seat],
+            here=sitter.here,
+            you=False,
+            stand_in=sitter.bot,
+            of=sitter.of,
+        )
         for seat, sitter in enumerate(sitters)
     ]
 

@@ -36,11 +36,13 @@ from halfturn.server.protocol import (
     Me,
     NewTable,
     SetName,
+    TableLink,
     UseCode,
     Webhook,
     WebhookInfo,
 )
 from halfturn.server.replays import BadViewer
+from halfturn.server.room import Room
 from halfturn.server.settings import MOST_BYTES
 from halfturn.server.webhooks import BadWebhook, checked_url
 from halfturn.server.writer import Taken
@@ -111,7 +113,7 @@ class Api:
 
     async def set_me(self, request: Request) -> Response:
         """Be called something."""
-        wish = await self._body(request, SetName)
+        wish = await self.page_body(request, SetName)
         name = clean_name(wish.name)
         person = self.person(request)
         if person is not None:
@@ -122,7 +124,7 @@ class Api:
     async def forget_me(self, request: Request) -> Response:
         """Be forgotten."""
         self.check_page(request)
-        await self._hub.forget(self._known(request))
+        await self._hub.forget(self.known(request))
         response = answered(Me(name=""))
         response.delete_cookie(
             self._cookie(request), secure=is_secure(request), httponly=True, samesite="lax"
@@ -131,11 +133,12 @@ class Api:
 
     async def my_data(self, request: Request) -> Response:
         """All that is kept about whoever asks."""
-        person = self._known(request)
+        person = self.known(request)
         check_rate(self._hub.exports.of(person.id), say("you have it already: wait a bit"))
         return answered(await export(self._hub, person))
 
-    def _known(self, request: Request) -> Person:
+    def known(self, request: Request) -> Person:
+        """Who the cookie says it is; raises Refusal where nobody is."""
         person = self.person(request)
         if person is None:
             raise Refusal(404, "not_found", say("nobody is known by this browser's cookie"))
@@ -154,7 +157,7 @@ class Api:
 
     async def use_code(self, request: Request) -> Response:
         """Be the person whose code this is."""
-        wish = await self._body(request, UseCode)
+        wish = await self.page_body(request, UseCode)
         guesses = self._hub.guesses.of(address(request))
         if guesses.empty:
             raise Refusal(429, "slow_down", say("too many codes that are not valid: wait a bit"))
@@ -172,7 +175,7 @@ class Api:
 
     async def set_webhook(self, request: Request) -> Response:
         """Be told of one's turn somewhere, or nowhere."""
-        wish = await self._body(request, Webhook)
+        wish = await self.page_body(request, Webhook)
         person = self.person(request)
         if person is None:
             raise Refusal(404, "not_found", say("nobody is known by this browser's cookie"))
@@ -232,38 +235,50 @@ class Api:
 
     async def make_table(self, request: Request) -> Response:
         """A new table."""
-        wish = await self._body(request, NewTable)
+        wish = await self.page_body(request, NewTable)
         person, token = await self._somebody(request)
+        link = await self.made(person, wish)
+        return self._with_cookie(request, answered(link, 201), token)
+
+    async def made(self, person: Person, wish: NewTable) -> TableLink:
+        """The table that somebody wants; raises Refusal."""
         check_rate(
             self._hub.creates.of(person.id), say("that is a lot of tables: finish one first")
         )
         try:
-            link = await self._hub.make_table(person, wish)
+            return await self._hub.make_table(person, wish)
         except TooMany:
             text = say("you sit at too many tables: finish some first")
             raise Refusal(409, "conflict", text) from None
-        return self._with_cookie(request, answered(link, 201), token)
 
     async def join(self, request: Request) -> Response:
         """Take an open seat with the invitation's code."""
-        wish = await self._body(request, Join)
+        wish = await self.page_body(request, Join)
+        room = self.invited_to(request, wish.invite)
+        person, token = await self._somebody(request)
+        return self._with_cookie(request, answered(await self.seated(person, room)), token)
+
+    def invited_to(self, request: Request, invite: str) -> Room:
+        """The table whose invitation somebody has; raises Refusal."""
         guesses = self._hub.guesses.of(address(request))
         if guesses.empty:
             text = say("too many invitations that are not valid: wait a bit")
             raise Refusal(429, "slow_down", text, guesses.wait)
         room = self._hub.room(request.path_params["table"])
         # The same answer for a table that is not there: nobody learns which ones are.
-        right = hmac.compare_digest(wish.invite.encode(), room.invite.encode() if room else b"")
-        right = right or (room is not None and not wish.invite and room.table.made.open)
+        right = hmac.compare_digest(invite.encode(), room.invite.encode() if room else b"")
+        right = right or (room is not None and not invite and room.table.made.open)
         if room is None or not right:
             guesses.take()
             raise Refusal(404, "not_found", say("this invitation is not valid here"))
-        person, token = await self._somebody(request)
+        return room
+
+    async def seated(self, person: Person, room: Room) -> TableLink:
+        """Let somebody take an open seat; raises Refusal."""
         try:
-            link = await self._hub.join(person, room)
+            return await self._hub.join(person, room)
         except Full:
             raise Refusal(409, "conflict", say("all seats are taken: you can watch")) from None
-        return self._with_cookie(request, answered(link), token)
 
     async def leave(self, request: Request) -> Response:
         """Get up before the first game has begun."""
@@ -315,12 +330,17 @@ class Api:
         if not is_own_page(request, self._hub.settings.origins):
             raise Refusal(403, "forbidden", "expected a request from a page of this server")
 
-    async def _body(self, request: Request, kind: type[Body]) -> Body:
+    async def page_body(self, request: Request, kind: type[Body]) -> Body:
+        """The usual short thing that a page of ours sent."""
         return await self.body(request, kind, MOST_BYTES)
 
     async def body(self, request: Request, kind: type[Body], most: int) -> Body:
         """What a page of ours sent, checked."""
         self.check_page(request)
+        return await self.read(request, kind, most)
+
+    async def read(self, request: Request, kind: type[Body], most: int = MOST_BYTES) -> Body:
+        """What was sent, checked, wherever it came from."""
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise Refusal(415, "bad_request", "expected application/json")
         body = b""

@@ -23,6 +23,7 @@ import halfturn
 from halfturn.core.language import best_language, say, speaking
 from halfturn.server import metrics
 from halfturn.server.api import Api, Handler, Refusal, address, check_rate, told
+from halfturn.server.bot_desk import BotDesk
 from halfturn.server.card_desk import CardDesk
 from halfturn.server.connection import COME_BACK, Connection, why_closed
 from halfturn.server.conversation import Conversation
@@ -54,7 +55,8 @@ WEB: Path = Path(halfturn.__file__).parent / "web"
 def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     """Everything that answers to an address."""
     api = Api(hub, lan)
-    desks = api, GameDesk(hub, api), ReplayDesk(hub, web), CardDesk(hub, api)
+    bots = BotDesk(hub, api)
+    desks = api, GameDesk(hub, api), ReplayDesk(hub, web), CardDesk(hub, api), bots
     relay = Relay(hub.nodes, hub.settings.body_within) if hub.nodes is not None else None
     sockets = Sockets(hub, api, relay)
     operation = Operation(hub, relay)

@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final, Protocol
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from halfturn.core.language import SOURCE
 from halfturn.server import metrics
@@ -24,6 +24,8 @@ LONGEST_REASON: Final = 120
 """Bytes; the WebSocket has room for 123."""
 ABORT: Final = "halfturn.abort"
 """Where the server puts the way to end a connection without the other side's help."""
+NARROW: Final = "halfturn.narrow"
+"""Where it puts the way to let the system keep back only so much."""
 AT_ONCE: Final = "halfturn.at_once"
 """Where it puts the way to send a frame at once, if nothing is in the way."""
 
@@ -38,11 +40,25 @@ def why_closed(error: Exception) -> tuple[int, str]:
     return BROKEN, "this table cannot be opened"
 
 
+class Socket(Protocol):
+    """Where frames go: a WebSocket, or the body of an answer."""
+
+    @property
+    def scope(self) -> Any:
+        """What the server knows of the connection."""
+
+    async def send_text(self, data: str) -> None:
+        """Send a frame; returns when there is room for the next."""
+
+    async def close(self, code: int, reason: str) -> None:
+        """End it."""
+
+
 class Connection:
     """Frames go out in order, or the connection is closed: never is one left out."""
 
     def __init__(
-        self, socket: WebSocket, person: int | None, seat: int | None, settings: Settings
+        self, socket: Socket, person: int | None, seat: int | None, settings: Settings
     ) -> None:
         self.person = person
         self.sits = seat

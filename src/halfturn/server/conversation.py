@@ -225,7 +225,7 @@ class Conversation:
         away = isinstance(message, StandIn) and room.is_away(message.seat)
         done = partial(self._reply, key, "ok")
         await room.carry_out(
-            lambda table, dealer: _wish(message, table, seat, dealer, away), done, anew=anew
+            lambda table, dealer: wished(message, table, seat, dealer, away), done, anew=anew
         )
 
     async def _say(self, seat: int, words: Say) -> None:
@@ -259,7 +259,7 @@ class Conversation:
         self._connection.push(encode(message))
 
 
-def _wish(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) -> Change:
+def wished(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) -> Change:
     """What a seat wants, as the rows that would do it."""
     key = message.key
     match message:

@@ -127,6 +127,17 @@ CREATE TABLE codes (
     until INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- People's own bots: each is somebody, too, and stays a bot when its token is good no more.
+CREATE TABLE bots (
+    person INTEGER PRIMARY KEY REFERENCES people,
+    owner INTEGER NOT NULL REFERENCES people,
+    token_hash BLOB UNIQUE, -- nothing once it was revoked
+    scopes TEXT NOT NULL,
+    made_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX bots_of_owner ON bots (owner);
+
 -- Alembic's: which step of `migrations` this file has reached.
 CREATE TABLE alembic_version (
     version_num VARCHAR(32) NOT NULL,

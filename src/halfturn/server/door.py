@@ -14,7 +14,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from halfturn.server.connection import ABORT, AT_ONCE
+from halfturn.server.connection import ABORT, AT_ONCE, NARROW
 from halfturn.server.relay import HAND_OVER
 from halfturn.server.settings import MOST_BYTES
 
@@ -84,7 +84,14 @@ class Door(HttpToolsProtocol):
         self._in_head = False
         self._fed = 0
         self._stop_waiting()
+        self.scope["state"][ABORT] = self.transport.abort
+        self.scope["state"][NARROW] = self._narrow
         super().on_headers_complete()
+
+    def _narrow(self) -> None:
+        """For an answer that goes on for long: let the system keep back only so much of it."""
+        wire = self.transport.get_extra_info("socket")
+        wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
 
     def _expect_head(self) -> None:
         self._timer = self.loop.call_later(HEAD_WITHIN, self._refuse, 408)

@@ -16,6 +16,7 @@ from halfturn.core import Game, UnknownGame
 from halfturn.core.language import say
 from halfturn.core.registry import game_ids, guest_ids
 from halfturn.server import wishes
+from halfturn.server.bot_events import EventStreams
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
@@ -28,6 +29,7 @@ from halfturn.server.guest import GuestRoom, Unplayable
 from halfturn.server.log import BadLog, Halted, Made, Row, own_key
 from halfturn.server.making import made_as_wished
 from halfturn.server.nodes import Nodes
+from halfturn.server.own_bots import OwnBots
 from halfturn.server.people import (
     Person,
     new_person,
@@ -94,6 +96,8 @@ class Hub:
         self.code_wishes = Buckets(settings.codes)
         self.codes: Codes = CodesInMemory()
         self.webhooks = Webhooks(store, settings)
+        self.own_bots = OwnBots(store, settings)
+        self.events = EventStreams()
         self._deal = deal
         self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
@@ -138,6 +142,7 @@ class Hub:
         """
         self.stopping = True
         await self._bots.close()
+        self.events.close(STARTING_ANEW, "come back")
         rooms = [room for room in self._rooms.values() if room.connections]
         try:
             async with asyncio.timeout(self.settings.farewell):
@@ -192,8 +197,10 @@ class Hub:
 
     async def forget(self, person: Person) -> None:
         """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
+        bots = [int(bot.id) for bot in self.own_bots.of(person)]
         await self.store.forget(person.id)
-        self._called_otherwise(person.id)
+        for each in (person.id, *bots):
+            self._called_otherwise(each)
 
     def _called_otherwise(self, person: int) -> None:
         if self.nodes is not None:
@@ -203,11 +210,30 @@ class Hub:
     def _heard_of(self, person: int) -> None:
         """Somebody is called otherwise, or is to be forgotten: tell those who see it."""
         self._names.pop(person, None)
+        if self._name_of(person) == FORGOTTEN:
+            self._send_away(person, "you have been forgotten")
         for room in list(self._rooms.values()):
-            if room.seat_of(person) is not None and room.connections:
-                if self._name_of(person) == FORGOTTEN:
-                    room.send_away(person, NOT_ANY_MORE, "you have been forgotten")
+            if room.connections and self._concerns(room, person):
                 room.publish_quietly()
+
+    async def revoke(self, bot: int) -> None:
+        """A bot's token is good no more, and what it reads ends."""
+        await self.store.revoke_bot(bot)
+        self._send_away(bot, "this token is not good any more")
+
+    def _send_away(self, person: int, reason: str) -> None:
+        self.events.close(NOT_ANY_MORE, reason, person)
+        for room in list(self._rooms.values()):
+            room.send_away(person, NOT_ANY_MORE, reason)
+
+    def _concerns(self, room: Room, person: int) -> bool:
+        """Whether somebody sits at a table, or a bot of theirs."""
+        whose = self.own_bots.owner_of
+        return any(person in (each, whose(each)) for each in room.sitting.values())
+
+    def _owner_name(self, person: int) -> str | None:
+        owner = self.own_bots.owner_of(person)
+        return None if owner is None else self._name_of(owner)
 
     async def look_at_names(self) -> None:
         """Ask the database what people are called by now, where other nodes may have changed it."""
@@ -285,13 +311,14 @@ class Hub:
                 self.store,
                 self.shelf.base,
                 self._name_of,
-                self._bots.wake,
+                self._after_change,
                 self._deal,
                 self.thinkers,
                 self.settings,
                 self.uptime.now,
                 self._tell_turn if self.webhooks.hosts else None,
                 self.nodes,
+                self._owner_name,
             )
             self._rooms[id] = room
         return room
@@ -312,6 +339,7 @@ class Hub:
         room = self._rooms.get(id)
         if room is not None and room.lease is None:
             room.catch_up(version)
+        self.changed(id)
 
     def _drop(self, id: str) -> None:
         """A table has come here, or lives elsewhere by now: what was known of it is known no more.
@@ -321,6 +349,19 @@ class Hub:
         room = self._rooms.pop(id, None)
         if room is not None:
             room.send_away(None, STARTING_ANEW, "come back")
+
+    def _after_change(self, room: Room) -> None:
+        self._bots.wake(room)
+        self.changed(room.id)
+
+    def changed(self, table: str) -> None:
+        """Something may have changed at a table, here or on another node: who reads is told.
+
+        It may be said too often, never too seldom.
+        """
+        room = self.room(table) if self.events else None
+        if room is not None:
+            self.events.look(room)
 
     def _is_guest(self, table: str) -> bool:
         """Whether a game from another package is played at a table."""
@@ -413,6 +454,7 @@ class Hub:
         room = self.room(id)
         if room is not None and bot_turn:
             self._bots.wake(room)
+        self.changed(id)
         return TableLink(table=id, invite="" if begins else invite)
 
     def _made_within(self, wish: NewTable) -> Made:

@@ -10,6 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from halfturn import __version__
+from halfturn.server.bot_messages import ID
+from halfturn.server.line_stream import NDJSON
 from halfturn.server.protocol import Problem
 from halfturn.server.routes import ENDPOINTS, PREFIX, Endpoint
 
@@ -18,7 +20,9 @@ MEANINGS: Final = {
     200: "as wished",
     201: "made",
     400: "it cannot be read, or asks for what cannot be",
-    403: "it does not come from a page of this server, or not from the right machine",
+    401: "it comes without the token of a bot, or with one that is not good",
+    403: "it does not come from a page of this server, or not from the right machine, or the token "
+    "is for other things",
     404: "there is nothing of that name for whoever asks",
     408: "it took too long to arrive",
     409: "it does not go with how things stand",
@@ -45,7 +49,18 @@ TITLE: Final = {
     "required": True,
     "schema": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
 }
-_PARAMETERS: Final = {"table": TABLE, "game": GAME, "title": TITLE}
+BOT: Final = {
+    "name": "bot",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "pattern": ID},
+}
+_PARAMETERS: Final = {"table": TABLE, "game": GAME, "title": TITLE, "bot": BOT}
+_BEARER: Final = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The token of a bot: see docs/bot-api.md.",
+}
 _NAMES: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -73,13 +88,16 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
             "the WebSocket of a table, /ws/TABLE: see docs/protocol.md.",
         },
         "paths": paths,
-        "components": {"schemas": parts},
+        "components": {"schemas": parts, "securitySchemes": {"bot": _BEARER}},
     }
 
 
 def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
     text, status = endpoint.text, endpoint.status
     answers = {str(status): _answer(status, endpoint.answer, schema_of, text)}
+    if endpoint.lines:
+        (content,) = answers[str(status)]["content"].values()
+        answers[str(status)]["content"] = {NDJSON: content}
     for status in sorted({*endpoint.problems, 429, 503}):
         answers[str(status)] = _answer(status, Problem, schema_of)
     operation: dict[str, Any] = {
@@ -87,6 +105,9 @@ def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
         "summary": endpoint.says,
         "responses": answers,
     }
+    if endpoint.scope:
+        operation["security"] = [{"bot": []}]
+        operation["description"] = f"For tokens with the scope `{endpoint.scope}`."
     parameters = [_PARAMETERS[name] for name in _NAMES.findall(endpoint.path)]
     parameters += [
         {"name": each.name, "in": "query", "description": each.says, "schema": each.schema}

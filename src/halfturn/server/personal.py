@@ -64,6 +64,11 @@ PURPOSES: Final = {
     "codes.token_hash": "to let an older code of the same person go",
     "codes.sealed": "the cookie that a code stands for, sealed with the code",
     "codes.until": "when a code for another device ends",
+    "bots.person": "which players are bots that belong to somebody",
+    "bots.owner": "whose bot it is, which everybody at a table is told",
+    "bots.token_hash": "to know a bot again by its token, which is not kept itself",
+    "bots.scopes": "what a bot may do",
+    "bots.made_at": "when a bot was made, to list them in their order",
     "facts.name": "facts about the server itself",
     "facts.value": "facts about the server itself",
     "alembic_version.version_num": "the format of the database",
@@ -88,6 +93,18 @@ async def export(hub: Hub, person: Person) -> dict[str, Any]:
         "talk": [
             {"table": table, "number": number, "phrase": phrase, "text": text}
             for table, number, phrase, text in hub.store.talk_of(person.id)
+        ],
+        "bots": [
+            {
+                "id": str(id),
+                "name": name,
+                "scopes": scopes.split(),
+                "made_at": made_at,
+                "tables": [
+                    {"table": table, "seat": seat} for table, seat, _ in hub.store.seats_of(id)
+                ],
+            }
+            for id, name, scopes, made_at in hub.store.bots_of(person.id)
         ],
         "webhook": (hub.store.webhook(person.id) or ("",))[0],
         "purposes": PURPOSES,

@@ -90,7 +90,7 @@ def update(
         invite=invite if viewer is not None and alike.status == "waiting" else None,
         fair=alike.fair,
         next_deal=alike.next_deal,
-        hints=viewer is not None and table.gives_hints(viewer),
+        hints=viewer is not None and sitters[viewer].of is None and table.gives_hints(viewer),
         clock=alike.clock,
         timing=table.made.clock,
         talk=table.made.talk,

@@ -28,10 +28,13 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     """What to call it: a nickname, the bot's name, or empty for an open seat."""
     here: bool
-    """Whether the person has the table open in some browser; bots always have."""
+    """Whether the person has the table open in some browser, or a bot of somebody's reads it;
+    bots of the server always do."""
     you: bool
     stand_in: str | None = None
     """The bot that plays for the person at the moment, until the person comes back."""
+    of: str | None = None
+    """Whose bot it is: for a bot that somebody wrote, the name of that person."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):

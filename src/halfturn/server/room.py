@@ -71,6 +71,7 @@ class Room:
         now: Callable[[], int] | None = None,
         tell_turn: Callable[[Room, int], None] | None = None,
         nodes: Nodes | None = None,
+        owner_of: Callable[[int], str | None] | None = None,
     ) -> None:
         self.id = id
         self.lease = nodes.lease(id) if nodes is not None else None
@@ -90,6 +91,8 @@ class Room:
         self._thinkers = thinkers
         self._settings = settings or Settings()
         self._tell_turn = tell_turn
+        self._owner_of = owner_of
+        """The name of whose bot somebody is; None for people."""
         self._talk = Buckets(self._settings.talk)
         self._now = now or Uptime(0).now
         self._opened = time.monotonic()
@@ -409,7 +412,9 @@ class Room:
         if person is None:
             return Sitter("open", "", False)
         name = self._name_of(person) or NAMELESS
-        return Sitter("person", say(name) if name == NAMELESS else name, holder in here, bot)
+        name = say(name) if name == NAMELESS else name
+        owner = self._owner_of(person) if self._owner_of is not None else None
+        return Sitter("person" if owner is None else "bot", name, holder in here, bot, owner)
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""

@@ -7,6 +7,16 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from halfturn.server.bot_messages import (
+    BotAgree,
+    BotEvent,
+    BotMove,
+    BotToken,
+    BotWish,
+    NewBot,
+    OwnBot,
+    SeatBot,
+)
 from halfturn.server.card_messages import (
     CardCheck,
     CardFile,
@@ -23,9 +33,11 @@ from halfturn.server.protocol import (
     LanAddress,
     Me,
     NewTable,
+    Reply,
     SetName,
     TableInfo,
     TableLink,
+    Update,
     UseCode,
     Webhook,
     WebhookInfo,
@@ -61,6 +73,10 @@ class Endpoint(NamedTuple):
     query: tuple[Query, ...] = ()
     text: str = "text/plain"
     """What kind of text comes back, where it is no JSON."""
+    scope: str = ""
+    """What the token of a bot has to be good for that asks here, instead of a browser."""
+    lines: bool = False
+    """Whether an answer goes on, a line of JSON for each value."""
 
     everywhere: bool = False
     """Whether any node answers from the log, although it is about one table: see `relay`."""
@@ -83,6 +99,23 @@ _LAN_PATH: Final = Query(
 )
 _UNREADABLE: Final = (400, 403, 408, 413, 415)
 """How a body from somewhere else, too long, or of the wrong kind is refused."""
+_BOT: Final = (401, 403)
+"""How a token is refused that is not good, or not for that."""
+_BOT_WISH: Final = (*_UNREADABLE, 401, 404, 409)
+
+
+def _bot_wish(path: str, handler: str, says: str, body: Any = BotWish) -> Endpoint:
+    return Endpoint(
+        "POST",
+        f"/tables/{{table}}/bot/{path}",
+        handler,
+        says,
+        Reply,
+        body=body,
+        problems=_BOT_WISH,
+        scope="play",
+    )
+
 
 ENDPOINTS: Final = (
     Endpoint("GET", "/me", "me", "Who this browser is.", Me),
@@ -301,4 +334,78 @@ ENDPOINTS: Final = (
         problems=(403, 404, 409),
         query=(Query("mark", {"type": "string"}, "stands for the file that is to go"),),
     ),
+    Endpoint("GET", "/me/bots", "bots", "One's own bots.", list[OwnBot], problems=(404,)),
+    Endpoint(
+        "POST",
+        "/me/bots",
+        "make_bot",
+        "A bot of one's own, and its token, which is shown this once.",
+        BotToken,
+        status=201,
+        body=NewBot,
+        problems=(*_UNREADABLE, 404, 409),
+    ),
+    Endpoint(
+        "DELETE",
+        "/me/bots/{bot}",
+        "drop_bot",
+        "Revoke the token of a bot of one's own.",
+        list[OwnBot],
+        problems=(403, 404),
+    ),
+    Endpoint(
+        "POST",
+        "/tables/{table}/bots",
+        "seat_bot",
+        "Let a bot of one's own take an open seat, with the invitation's code.",
+        TableLink,
+        body=SeatBot,
+        problems=(*_UNREADABLE, 404, 409),
+    ),
+    Endpoint(
+        "GET",
+        "/bot/events",
+        "bot_events",
+        "What waits for a bot, as it happens.",
+        BotEvent,
+        problems=_BOT,
+        scope="read",
+        lines=True,
+    ),
+    Endpoint(
+        "POST",
+        "/bot/tables",
+        "bot_make_table",
+        "A new table, by a bot.",
+        TableLink,
+        status=201,
+        body=NewTable,
+        problems=(*_UNREADABLE, 401, 409),
+        scope="play",
+    ),
+    Endpoint(
+        "POST",
+        "/tables/{table}/bot/join",
+        "bot_join",
+        "Take an open seat with the invitation's code, as a bot.",
+        TableLink,
+        body=Join,
+        problems=_BOT_WISH,
+        scope="play",
+    ),
+    Endpoint(
+        "GET",
+        "/tables/{table}/bot/stream",
+        "bot_stream",
+        "A table as a bot may see it, and every change.",
+        Update,
+        problems=(*_BOT, 404),
+        scope="read",
+        lines=True,
+    ),
+    _bot_wish("move", "bot_move", "Answer the open question.", BotMove),
+    _bot_wish("resign", "bot_resign", "Give the match up."),
+    _bot_wish("next", "bot_next", "Go on to the next game, or to a rematch."),
+    _bot_wish("agree", "bot_agree", "Yes or no to what is asked.", BotAgree),
+    _bot_wish("come-back", "bot_come_back", "Play again where a bot of the server stood in."),
 )

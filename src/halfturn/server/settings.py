@@ -95,6 +95,15 @@ class Settings:
     exports: Rate = Rate(5, 1 / 60)
     """Per person: all that is kept about them."""
 
+    bots_per_person: int = 10
+    """Bots of one's own with tokens that are good."""
+    bot_tokens: Rate = Rate(20, 1 / 60)
+    """Per person: new bots of one's own."""
+    bot_moves: Rate = Rate(40, 10)
+    """Per bot of somebody: what it does at all its tables together."""
+    streams_per_bot: int = 40
+    """Per bot of somebody: streams of events and of tables."""
+
     frames_out: int = 64
     bytes_out: int = 256 * 1024
     """What may wait for one connection; beyond that it is closed and comes back for the rest."""

@@ -253,6 +253,15 @@ class Store:
                 (sql, (FORGOTTEN, randomness.token_bytes(32), person)),
                 ("DELETE FROM talk WHERE person = ?", (person,)),
                 ("DELETE FROM webhooks WHERE person = ?", (person,)),
+                (
+                    "UPDATE people SET name = ? WHERE id IN "
+                    "(SELECT person FROM bots WHERE owner = ?)",
+                    (FORGOTTEN, person),
+                ),
+                (
+                    "UPDATE bots SET token_hash = NULL WHERE owner = ? OR person = ?",
+                    (person, person),
+                ),
             ]
         )
         self.engine.leave_no_trace()
@@ -278,6 +287,50 @@ class Store:
     def name(self, person: int) -> str:
         """What a person is called."""
         return str(self._one("SELECT name FROM people WHERE id = ?", (person,)) or "")
+
+    # ---- people's own bots ----
+
+    async def add_bot(
+        self, bot: Person, owner: int, cookie_hash: bytes, token_hash: bytes, scopes: str
+    ) -> None:
+        """A bot of somebody; nobody has the cookie that it would be known by as a person."""
+        made_at = int(time.time())
+        await self.engine.write(
+            [
+                ("INSERT INTO people VALUES (?, ?, ?)", (bot.id, cookie_hash, bot.name)),
+                (
+                    "INSERT INTO bots VALUES (?, ?, ?, ?, ?)",
+                    (bot.id, owner, token_hash, scopes, made_at),
+                ),
+            ]
+        )
+
+    async def revoke_bot(self, bot: int) -> None:
+        """Its token is good no more; at its tables it is still shown as the bot it was."""
+        sql = "UPDATE bots SET token_hash = NULL WHERE person = ?"
+        await self.engine.write([(sql, (bot,))])
+
+    def bot(self, token_hash: bytes) -> tuple[int, str, int, str] | None:
+        """The bot with this token: its number and name, whose it is, and what it may do."""
+        found = self._all(
+            "SELECT person, name, owner, scopes FROM bots JOIN people ON id = person "
+            "WHERE bots.token_hash = ?",
+            (token_hash,),
+        )
+        return found[0] if found else None
+
+    def bots_of(self, owner: int) -> list[tuple[int, str, str, int]]:
+        """Somebody's bots whose tokens are good: number, name, scopes, and when it was made."""
+        return self._all(
+            "SELECT person, name, scopes, made_at FROM bots JOIN people ON id = person "
+            "WHERE owner = ? AND bots.token_hash IS NOT NULL ORDER BY made_at, person",
+            (owner,),
+        )
+
+    def owner_of(self, person: int) -> int | None:
+        """Whose bot somebody is; None for a person."""
+        found = self._one("SELECT owner FROM bots WHERE person = ?", (person,))
+        return None if found is None else int(found)
 
     # ---- looking after it ----
 

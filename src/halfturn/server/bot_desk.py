@@ -1,0 +1,265 @@
+"""The bot API: what people do about bots of their own, and what such bots do.
+
+A person is known by a cookie, a bot by the token in its Authorization header; here it is told
+apart which of them may ask, and neither is ever taken for the other. No browser sends that header
+by itself, so where a bot's request comes from does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from halfturn.core.language import say
+from halfturn.server import metrics
+from halfturn.server.api import Api, Refusal, address, answered, check_rate
+from halfturn.server.bot_messages import (
+    BotAgree,
+    BotMove,
+    BotToken,
+    BotWish,
+    NewBot,
+    SeatBot,
+)
+from halfturn.server.change import Refused
+from halfturn.server.connection import Connection
+from halfturn.server.conversation import Wish, wished
+from halfturn.server.hub import Hub
+from halfturn.server.line_stream import NDJSON, LineStream
+from halfturn.server.messages import Agree, ComeBack, Move, NextGame, Resign
+from halfturn.server.names import clean_name
+from halfturn.server.own_bots import Known, TooManyBots
+from halfturn.server.protocol import Join, NewTable, Reply
+from halfturn.server.room import Room
+from halfturn.server.writer import Taken
+
+STATUS: Final = {"stale": 409, "illegal": 400, "slow_down": 429}
+"""With which status a refusal is told."""
+
+
+class BotDesk:
+    """The handlers of the bot API: see `routes` for what each answers to."""
+
+    def __init__(self, hub: Hub, api: Api) -> None:
+        self._hub = hub
+        self._api = api
+        self._of_bot: Counter[int] = Counter()
+        self._of_address: Counter[str] = Counter()
+
+    # ---- for the person whose bots they are ----
+
+    async def bots(self, request: Request) -> Response:
+        """One's own bots."""
+        return answered(self._hub.own_bots.of(self._api.known(request)))
+
+    async def make_bot(self, request: Request) -> Response:
+        """A bot of one's own."""
+        wish = await self._api.page_body(request, NewBot)
+        person = self._api.known(request)
+        name = clean_name(wish.name)
+        if not wish.scopes:
+            raise Refusal(400, "bad_request", say("expected something that the bot may do"))
+        wishes = self._hub.own_bots.wishes.of(person.id)
+        check_rate(wishes, say("that is a lot of bots: wait a bit"))
+        try:
+            bot, token = await self._hub.own_bots.make(person, name, wish.scopes)
+        except TooManyBots:
+            text = say("you have as many bots as you can have: revoke one first")
+            raise Refusal(409, "conflict", text) from None
+        return answered(BotToken(bot=bot, token=token), 201)
+
+    async def drop_bot(self, request: Request) -> Response:
+        """Revoke a bot's token."""
+        self._api.check_page(request)
+        person = self._api.known(request)
+        bot = self._hub.own_bots.one_of(person, request.path_params["bot"])
+        if bot is None:
+            raise Refusal(404, "not_found", say("you have no such bot"))
+        await self._hub.revoke(bot.id)
+        return answered(self._hub.own_bots.of(person))
+
+    async def seat_bot(self, request: Request) -> Response:
+        """Let a bot of one's own sit down."""
+        wish = await self._api.page_body(request, SeatBot)
+        bot = self._hub.own_bots.one_of(self._api.known(request), wish.bot)
+        if bot is None:
+            raise Refusal(404, "not_found", say("you have no such bot"))
+        room = self._api.invited_to(request, wish.invite)
+        return answered(await self._api.seated(bot, room))
+
+    # ---- who a bot is ----
+
+    def _bot(self, request: Request, scope: str) -> Known:
+        """The bot whose token was sent; raises Refusal."""
+        sent = request.headers.getlist("authorization")
+        kind, _, token = sent[0].partition(" ") if len(sent) == 1 else ("", "", "")
+        bot = self._hub.own_bots.known_by(token.strip()) if kind.lower() == "bearer" else None
+        if bot is None:
+            text = say("expected the token of a bot in the header Authorization: Bearer TOKEN")
+            refusal = Refusal(401, "unauthorized", text)
+            refusal.response.headers["WWW-Authenticate"] = "Bearer"
+            raise refusal
+        if scope not in bot.scopes:
+            text = say("this token is not good for that: it lacks the scope {scope}", scope=scope)
+            raise Refusal(403, "forbidden", text)
+        return bot
+
+    def _seat(self, request: Request, bot: Known) -> tuple[Room, int]:
+        room = self._hub.room(request.path_params["table"])
+        seat = room.seat_of(bot.person.id) if room is not None else None
+        if room is None or seat is None:
+            raise Refusal(404, "not_found", say("you do not sit at such a table"))
+        return room, seat
+
+    # ---- reading ----
+
+    async def bot_events(self, request: Request) -> Response:
+        """What waits for a bot."""
+        bot = self._bot(request, "read")
+
+        def begin(connection: Connection) -> None:
+            self._hub.events.add(connection)
+            for table in self._hub.store.tables_of(bot.person.id):
+                room = self._hub.room(table)
+                if room is not None:
+                    self._hub.events.look(room, connection)
+
+        return self._stream(request, bot, None, begin, self._hub.events.remove)
+
+    async def bot_stream(self, request: Request) -> Response:
+        """A table, for a bot that sits there or watches."""
+        bot = self._bot(request, "read")
+        room = self._hub.room(request.path_params["table"])
+        if room is None:
+            raise Refusal(404, "not_found", say("there is no such table"))
+        seat = room.seat_of(bot.person.id)
+        settings = self._hub.settings
+        most = settings.watchers if seat is None else settings.sockets_per_seat
+        _ = room.table  # whatever is wrong with it is told before anything is begun
+        if sum(each.sits == seat for each in room.connections) >= most:
+            raise Refusal(429, "slow_down", say("this table is open too often"), 10)
+
+        def begin(connection: Connection) -> None:
+            room.enter(connection)
+            room.tell(connection, 0)
+            room.tell_talk(connection)
+
+        return self._stream(request, bot, seat, begin, room.leave)
+
+    def _stream(
+        self,
+        request: Request,
+        bot: Known,
+        seat: int | None,
+        begin: Callable[[Connection], None],
+        end: Callable[[Connection], None],
+    ) -> Response:
+        if request.method == "HEAD":
+            return Response(media_type=NDJSON)
+        who, where = bot.person.id, address(request)
+        token = request.headers["authorization"].partition(" ")[2].strip()
+        settings = self._hub.settings
+        if (
+            self._of_bot[who] >= settings.streams_per_bot
+            or self._of_address[where] >= settings.sockets_per_address
+        ):
+            raise Refusal(429, "slow_down", say("you read too many streams at once"), 10)
+
+        def counted(connection: Connection) -> None:
+            self._of_bot[who] += 1
+            self._of_address[where] += 1
+            begin(connection)
+
+        def done(connection: Connection) -> None:
+            counts: list[tuple[Counter[Any], Any]]
+            counts = [(self._of_bot, who), (self._of_address, where)]
+            for counter, whose in counts:
+                counter[whose] -= 1
+                if counter[whose] <= 0:
+                    del counter[whose]
+            end(connection)
+
+        def may_go_on() -> bool:
+            return self._hub.own_bots.known_by(token) is not None
+
+        return LineStream(settings, who, seat, counted, done, may_go_on)
+
+    # ---- acting ----
+
+    async def bot_make_table(self, request: Request) -> Response:
+        """A new table."""
+        bot = self._bot(request, "play")
+        wish = await self._api.read(request, NewTable)
+        if wish.seats.count("me") > 1:
+            raise Refusal(400, "bad_request", say("a bot plays one seat of a table"))
+        return answered(await self._api.made(bot.person, wish), 201)
+
+    async def bot_join(self, request: Request) -> Response:
+        """Take an open seat."""
+        bot = self._bot(request, "play")
+        wish = await self._api.read(request, Join)
+        return answered(
+            await self._api.seated(bot.person, self._api.invited_to(request, wish.invite))
+        )
+
+    async def bot_move(self, request: Request) -> Response:
+        """Answer the open question."""
+        bot = self._bot(request, "play")
+        said = await self._api.read(request, BotMove)
+        move = Move(key=said.key, token=said.token, answers=said.answers)
+        return await self._carry_out(request, bot, move)
+
+    async def bot_resign(self, request: Request) -> Response:
+        """Give up."""
+        bot = self._bot(request, "play")
+        said = await self._api.read(request, BotWish)
+        return await self._carry_out(request, bot, Resign(key=said.key))
+
+    async def bot_next(self, request: Request) -> Response:
+        """Go on."""
+        bot = self._bot(request, "play")
+        said = await self._api.read(request, BotWish)
+        return await self._carry_out(request, bot, NextGame(key=said.key))
+
+    async def bot_agree(self, request: Request) -> Response:
+        """Say yes or no."""
+        bot = self._bot(request, "play")
+        said = await self._api.read(request, BotAgree)
+        agree = Agree(key=said.key, asking=said.asking, yes=said.yes)
+        return await self._carry_out(request, bot, agree)
+
+    async def bot_come_back(self, request: Request) -> Response:
+        """Play again."""
+        bot = self._bot(request, "play")
+        said = await self._api.read(request, BotWish)
+        return await self._carry_out(request, bot, ComeBack(key=said.key))
+
+    async def _carry_out(self, request: Request, bot: Known, message: Wish) -> Response:
+        """Validate, commit and acknowledge, as for a browser's message."""
+        room, seat = self._seat(request, bot)
+        text = say("slow down a little, then send it again")
+        check_rate(self._hub.own_bots.moves.of(bot.person.id), text)
+        versions: list[int] = []
+        try:
+            await room.carry_out(
+                lambda table, dealer: wished(message, table, seat, dealer, False),
+                versions.append,
+                anew=isinstance(message, NextGame),
+            )
+        except Refused as refused:
+            metrics.REPLIES.add(refused.result)
+            if refused.result != "dup":
+                status = STATUS[refused.result]
+                raise Refusal(status, refused.result, refused.text) from None
+            version = refused.version or room.table.version
+            return answered(Reply(key=message.key, result="dup", version=version, text=""))
+        except Taken:
+            metrics.REPLIES.add("conflict")
+            text = say("that came too late: look and try again")
+            raise Refusal(409, "conflict", text) from None
+        metrics.REPLIES.add("ok")
+        return answered(Reply(key=message.key, result="ok", version=versions[0], text=""))

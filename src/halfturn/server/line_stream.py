@@ -1,0 +1,104 @@
+"""A stream over HTTP: lines of JSON for as long as somebody reads them.
+
+What waits for a reader is bounded as with a browser, since it is the same `Connection`; whoever
+does not read is cut off and can come back. A blank line now and then shows that the line is alive,
+and is the moment to look whether the reader may still be told anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from halfturn.core.language import spoken
+from halfturn.server.bot_messages import Closing
+from halfturn.server.connection import NARROW, Connection, encode
+from halfturn.server.settings import Settings
+
+ALIVE_EVERY: Final = 7.0
+"""Seconds from one blank line to the next."""
+MAY_NOT: Final = 1008
+NDJSON: Final = "application/x-ndjson"
+
+
+class LineSocket:
+    """What a connection needs of a socket, over the body of an answer."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.scope = scope
+        self._send = send
+
+    async def send_text(self, data: str) -> None:
+        """One line."""
+        await self._body(data.encode() + b"\n", True)
+
+    async def close(self, code: int, reason: str) -> None:
+        """The last line, which says why."""
+        await self._body(encode(Closing(code=code, text=reason)) + b"\n", False)
+
+    async def _body(self, body: bytes, more: bool) -> None:
+        await self._send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+class LineStream(Response):
+    """An answer that goes on until one side ends it."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        person: int,
+        seat: int | None,
+        begin: Callable[[Connection], None],
+        end: Callable[[Connection], None],
+        may_go_on: Callable[[], bool],
+    ) -> None:
+        # No proxy is to keep lines back, and the connection is of no use afterwards.
+        headers = {"X-Accel-Buffering": "no", "Connection": "close"}
+        super().__init__(headers=headers, media_type=NDJSON)
+        del self.headers["content-length"]
+        self._settings = settings
+        self._person = person
+        self._seat = seat
+        self._begin = begin
+        self._end = end
+        self._may_go_on = may_go_on
+        self._language = spoken()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell everything until the reader is gone, or is sent away."""
+        connection = Connection(LineSocket(scope, send), self._person, self._seat, self._settings)
+        connection.language = self._language
+        tasks: list[asyncio.Task[Any]] = []
+        if narrow := scope.get("state", {}).get(NARROW):
+            narrow()
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            self._begin(connection)
+            writing = asyncio.create_task(connection.write())
+            gone = asyncio.create_task(_gone(receive))
+            tasks += (writing, gone, asyncio.create_task(self._live(connection)))
+            await asyncio.wait((writing, gone), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._end(connection)
+            for task in tasks:
+                task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _live(self, connection: Connection) -> None:
+        while not connection.closing:
+            await asyncio.sleep(ALIVE_EVERY)
+            if self._may_go_on():
+                connection.push(b"")
+            else:
+                connection.close(MAY_NOT, "this token is not good any more")
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
