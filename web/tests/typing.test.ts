@@ -77,8 +77,13 @@ test("after a word, what can follow it is asked for", async () => {
   expect(newest().of("preview")[1]).toMatchObject({ answer: "at:0,1", before: ["hydra"] });
   await tell([], "Ann placed Hydra.");
   expect(line.outlook?.happenings[0]?.words).toBe("Ann placed Hydra.");
-  line.complete({ text: "at:1,0", option: {} });
+  line.fill({ text: "at:1,0", option: {} });
   expect(line.text).toBe("hydra at:1,0");
+  line.text = "pass ";
+  void line.look();
+  expect(line.complete).toBe(false); // that is not known yet
+  await tell([]);
+  expect(line.complete).toBe(true);
 });
 
 test("every word is an answer, unless all of them are one choice", () => {
@@ -124,8 +129,12 @@ function press(input: HTMLInputElement, key: string): void {
   flushSync();
 }
 
+/** What the key does in a form, unless somebody else has a use for it. */
 function enter(): void {
-  find<HTMLFormElement>("form").dispatchEvent(new Event("submit", { cancelable: true }));
+  const input = find("input");
+  const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  if (input.dispatchEvent(event))
+    find<HTMLFormElement>("form").dispatchEvent(new Event("submit", { cancelable: true }));
   flushSync();
 }
 
@@ -158,6 +167,7 @@ test("what was refused stays in the line, with the reason beside it", () => {
   expect([input.value, input.getAttribute("aria-invalid")]).toEqual(["hydra 9,9", "true"]);
   expect(find("#typed-told").textContent?.trim()).toBe("9,9 is too far");
   type(input, "hydra 1,0");
+  expect(input.getAttribute("aria-invalid")).toBe("false");
   enter();
   expect(newest().of("move")).toHaveLength(2);
 });

@@ -62,7 +62,13 @@ export class Typed {
     return fitting.find(({ text }) => text === this.#word) ?? only ?? null;
   }
 
-  complete(choice: Choice): void {
+  /** Whether nothing can follow on this line. */
+  get complete(): boolean {
+    return this.before.length > 0 && this.#word === "" && this.choices?.length === 0;
+  }
+
+  /** Put a choice in the place of what is being typed. */
+  fill(choice: Choice): void {
     this.text = [...this.before, choice.text].join(" ");
   }
 

@@ -181,6 +181,7 @@ export const de: Texts = {
         : count === 1
           ? "1 Möglichkeit passt."
           : `${count} Möglichkeiten passen.`,
+    complete: "In dieser Zeile kann nichts mehr folgen: Enter sendet sie.",
     notNow: "Du wirst gerade nichts gefragt.",
     asText: "Der Tisch als Text",
     position: "Die Stellung in Notation",

@@ -63,6 +63,7 @@ export const en = {
       count === 0
         ? "Nothing that can be done looks like that."
         : `${some(count, "choice fits", "choices fit")}.`,
+    complete: "Nothing can follow on this line: Enter sends it.",
     notNow: "You are not asked anything now.",
     asText: "The table as text",
     position: "The position in notation",
