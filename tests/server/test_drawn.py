@@ -77,12 +77,14 @@ def test_it_comes_to_those_who_ask_and_to_nobody_else(browser: Callable[[], Brow
         table, _ = one.new_table(["me", "bot:random"], options=["first_player=A", "hands=random"])
         plain = await one.open(table)
         assert plain.now["drawing"] is None
+        assert not plain.now["position"]
         drawn = await one.open(table)
         await drawn.say(type="hello", seen=drawn.now["version"], columns=60)
         update = await drawn.update()
         assert not update["whole"]
         text = "".join(span["text"] for line in update["drawing"] for span in line)
         assert "hidden" in text
+        assert "hand B ? ?" in update["position"]
         reply = await drawn.move_first()
         assert (await drawn.reach(reply["version"]))["drawing"]
         assert (await plain.reach(reply["version"]))["drawing"] is None

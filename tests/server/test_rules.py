@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from halfturn.core.language import speaking
 from halfturn.core.options import read_option_words
 from halfturn.core.registry import game_ids, load
 from halfturn.server.game_messages import RulesPart
@@ -53,8 +54,9 @@ def test_a_game_that_is_not_there_is_told_in_words(browser: NewBrowser) -> None:
 
 PLAIN = (
     *("", "h1", "h2", "h3", "p", "strong", "em", "code", "ul", "ol", "li"),
-    *("table", "thead", "tbody", "tr", "th", "td"),
+    *("table", "thead", "tbody", "tr", "th", "td", "figure"),
 )
+PICTURE = re.compile(r"\(picture:([a-z-]+)\)")
 
 
 def tags(parts: Sequence[RulesPart]) -> set[str]:
@@ -71,14 +73,31 @@ def test_pages_are_made_of_plain_elements_and_nothing_is_lost(id: str) -> None:
     page = rules_of(game).page
     assert tags(page) <= set(PLAIN)
     written = re.sub(r"^\d+\. ", "", game.rules(), flags=re.MULTILINE)
-    assert re.findall(r"\w", words(page)) == re.findall(r"\w", written)
+    assert re.findall(r"\w", words(page)) == re.findall(r"\w", PICTURE.sub("", written))
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_pictures_stand_for_themselves_in_every_language(id: str) -> None:
+    game = load(id)
+    english = [each for each in rules_of(game).page if each.tag == "figure"]
+    with speaking("de"):
+        german = [each for each in rules_of(game).page if each.tag == "figure"]
+    assert len(english) >= 3
+    names = [each.picture for each in english]
+    assert names == [each.picture for each in german] == PICTURE.findall(game.rules())
+    assert all(one.text and one.text != two.text for one, two in zip(english, german, strict=True))
 
 
 def test_what_a_page_says_is_never_more_than_text() -> None:
     class Hostile(Magpies):
         def rules(self) -> str:
-            return "<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](http://z/i.png)"
+            return (
+                "<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](http://z/i.png)\n\n"
+                "![z](picture:../../x)\n\nInside ![of a line](picture:one) it is one, too."
+            )
 
     page = rules_of(Hostile()).page
-    assert tags(page) == {"p", ""}
+    assert tags(page) == {"p", "", "figure"}
     assert words(page[:1]) == "<script>alert(1)</script>"
+    assert words(page[1:]) == "[x](javascript:alert(1)) yzInside of a line it is one, too."
+    assert [each.picture for each in page[-1].parts] == ["", "one", ""]

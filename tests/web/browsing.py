@@ -66,9 +66,13 @@ def built_web() -> Path:
 class Server:
     """A server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path, *games: str) -> None:
-        """`games` are further ones to be offered there: `ID`, or `ID=MODULE:CLASS`."""
+    def __init__(self, data: Path, *games: str, catcher: int = 0) -> None:
+        """`games` are further ones to be offered there: `ID`, or `ID=MODULE:CLASS`.
+
+        `catcher` is the port to which people's turns are told, if they are to be.
+        """
         self.data = data
+        self._catcher = {"HALFTURN_CATCHER": str(catcher)} if catcher else {}
         self._games = games
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -99,7 +103,7 @@ class Server:
                 [sys.executable, str(script), *words],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "HALFTURN_HOME": str(self.home)},
+                env={**os.environ, **self._catcher, "HALFTURN_HOME": str(self.home)},
             )
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:

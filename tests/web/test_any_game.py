@@ -51,11 +51,33 @@ def test_a_whole_game_with_lists_and_a_drawing(
     expect(sheet).to_contain_text("points")
     assert ann.page.locator("section[aria-labelledby=log] li").count() > looked
     check(ann.page)
+    if size == "phone":
+        seen_again(ann)
     ann.page.get_by_role("button", name=re.compile("Next game|Play again")).click()
     expect(ann.page.locator("#verdict")).to_have_count(0)
     assert ann.wait() == "turn"
     ann.close()
     assert ann.complaints == []
+
+
+def seen_again(ann: Visitor) -> None:
+    """The finished game is drawn in its replay, too, in the file as well; and back."""
+    table = ann.page.url
+    ann.page.get_by_role("link", name="Replay").click()
+    sheet = ann.page.get_by_role("region", name="The table, drawn as text")
+    expect(sheet).to_contain_text("Deck")
+    ann.page.get_by_role("button", name="To the end").tap()
+    expect(sheet).to_contain_text("points")
+    assert ann.sideways() <= 0
+    check(ann.page)
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Download as a page").tap()
+    other = ann.context.new_page()
+    other.goto(download.value.path().as_uri())
+    expect(other.get_by_role("region", name="The table, drawn as text")).to_contain_text("Deck")
+    other.close()
+    ann.page.goto(table)
+    ann.wait()
 
 
 def test_a_friend_plays_it_and_somebody_watches(browser: Browser, server: Server) -> None:

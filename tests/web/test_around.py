@@ -92,6 +92,8 @@ def test_one_screen_for_two(visit: Visit, server: Server) -> None:
     ann.wait()
     assert ann.sideways() <= 0
     expect(ann.lines(re.compile("Ben placed|Ben removed")).first).to_be_visible()
+    page.goto(server.url + "#/")  # their names stay in this browser, for its lists
+    expect(page.locator("section[aria-labelledby=tables] li")).to_contain_text("with Ben")
 
 
 def test_an_open_table_is_joined_with_time_and_talk(visit: Visit, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -43,7 +44,13 @@ def test_every_page_of_rules_fits_a_phone(visit: Visit, server: Server) -> None:
     for id in game_ids():
         ann.page.goto(f"{server.url}/#/rules/{id}")
         expect(ann.page.get_by_role("heading", name=load(id).title, exact=True)).to_be_visible()
+        names = re.findall(r"\(picture:([a-z-]+)\)", load(id).rules())
+        pictures = ann.page.locator("article .picture")
+        expect(pictures).to_have_count(len(names))
+        for picture in pictures.all():
+            expect(picture.locator("svg, li").first).to_be_attached()
         assert ann.sideways() <= 0
+        check(ann.page)
 
 
 def test_rules_are_one_key_away_at_the_table(visit: Visit, server: Server) -> None:

@@ -44,7 +44,7 @@ async function parts(name, language) {
   return { script: scripts[0].code, style: String(styles[0].source) };
 }
 
-function page({ script, style }, language) {
+function page(name, { script, style }, language) {
   // What would end the element, or begin a comment in it, says the same with a backslash.
   const code = script.replace(/<(?=\/script|!--)/gi, "\\x3c");
   const look = style.replaceAll("</style", "<\\/style");
@@ -59,7 +59,7 @@ function page({ script, style }, language) {
     "trusted-types svelte-trusted-html",
   ].join("; ");
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${name === "plain" ? ' data-board="none"' : ""}>
   <head>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />
@@ -89,6 +89,6 @@ mkdirSync(`${root}dist/replay`, { recursive: true });
 for (const name of modules("file", "show"))
   for (const language of modules("texts", "index")) {
     const file = language === "en" ? name : `${name}.${language}`;
-    const made = page(await parts(name, language), language);
+    const made = page(name, await parts(name, language), language);
     writeFileSync(`${root}dist/replay/${file}.html`, made);
   }

@@ -1,11 +1,11 @@
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepNames } from "../src/lib/called";
+import { calledReplay, calledSeats, forgetNames, keepNames } from "../src/lib/called";
 import { DAY, figures, HOUR, leftAt, MINUTE, ownClock, warning } from "../src/lib/clocks";
 import { Handing } from "../src/lib/handing.svelte";
 import { Kept } from "../src/lib/kept.svelte";
 import { sorted } from "../src/lib/levels";
-import type { Update } from "../src/lib/protocol";
+import type { Replay, Update } from "../src/lib/protocol";
 import { timingWords } from "../src/lib/seats";
 import { heardIn } from "../src/lib/sounds";
 import { showTab } from "../src/lib/tab";
@@ -50,6 +50,7 @@ afterEach(() => {
   shown = null;
   table.stop();
   sessionStorage.clear();
+  localStorage.clear();
   localStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -165,6 +166,35 @@ test("people on this screen are called by their names, and the server is not tol
   expect(table.now?.seats.map((seat) => seat.name)).toEqual(["Ada", "Ben $&"]);
   expect(table.log.map((line) => line.words)).toEqual(["Ben $& beat Ada, Ada 12."]);
   expect(JSON.stringify(newest().sent)).not.toContain("Ben");
+});
+
+test("lists and replays call them so, too, until this browser is to forget", () => {
+  keepNames("T", ["Ada", "Ben", ""]);
+  const seat = (name: string) => ({ kind: "person" as const, name, here: true, you: false });
+  const names = (): string[] =>
+    calledSeats("T", [seat("Ada 1"), seat("Ada 2"), seat("Cleo")]).map((each) => each.name);
+  expect(names()).toEqual(["Ada", "Ben", "Cleo"]);
+  expect(calledSeats("T", [seat("Ada 1"), seat("Ada 2"), seat("Ben")])[1]?.name).toBe("Ada 2");
+  expect(calledSeats("another", [seat("Ada 2")])[0]?.name).toBe("Ada 2");
+  const step = {
+    seat: 1,
+    answer: "x",
+    views: [],
+    happenings: [{ event: {}, words: "Ada 2 won." }],
+  };
+  const game = { table: "T", names: ["Ada 1", "Ada 2"], steps: [step] } as unknown as Replay;
+  const read = calledReplay(game);
+  expect(read.names).toEqual(["Ada", "Ben"]);
+  expect(read.steps[0]?.happenings[0]?.words).toBe("Ben won.");
+  forgetNames();
+  expect(names()).toEqual(["Ada 1", "Ada 2", "Cleo"]);
+});
+
+test("as many tables are remembered as there is a use for", () => {
+  for (let count = 0; count < 60; count += 1) keepNames(`T${count}`, ["Ada", "Ben"]);
+  const called = (table: string): string | undefined =>
+    calledSeats(table, [{ kind: "person", name: "Ada 1", here: true, you: true }])[0]?.name;
+  expect([called("T59"), called("T10"), called("T9")]).toEqual(["Ada", "Ada", "Ada 1"]);
 });
 
 // ---- talk ----

@@ -38,6 +38,15 @@ def drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
     return [_spans(line) for line in text.split("\n")]
 
 
+def in_notation(view: View) -> str:
+    """The view in the game's own notation; nothing where a game fails to write it."""
+    try:
+        return view.text
+    except Exception:
+        log.exception("a %s cannot be written", type(view).__name__)
+        return ""
+
+
 def _spans(line: Text) -> list[Span]:
     parts: list[Span] = []
     for segment in line.render(_CONSOLE):

@@ -40,13 +40,16 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
     description: str
 
 
-class RulesPart(msgspec.Struct, frozen=True, kw_only=True):
+class RulesPart(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An element of a page of rules."""
 
     tag: str
     """What it is in HTML: `h1`, `p`, `li`, `strong` and the like; empty for text."""
     text: str
+    """For a `figure`, what is to be seen on it."""
     parts: list[RulesPart]
+    picture: str = ""
+    """The name of a picture of the game's own, for whoever can draw it; a `figure` has one."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):

@@ -38,7 +38,7 @@ class Hello(_Said, frozen=True, kw_only=True, tag="hello"):
     seen: int
     columns: int = 0
     """How many characters wide a drawing of the view may be that comes with every update; 0 for
-    none. It is for pages that have no board for the game."""
+    none. It is for pages that have no board for the game, and for people who play by text."""
     seat: int | None = None
     """Whose eyes to see with from now on, for those who hold several seats; and for whom to act.
     None: as before."""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from halfturn.core.breakdown import ScoreLine
-from halfturn.server.protocol import Happening
+from halfturn.server.protocol import Happening, Span
 
 
 class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,13 +43,16 @@ class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
     """What the viewer sees; with `?view=all` what each seat sees."""
     draw: Draw | None = None
     """For an answer of chance."""
+    drawing: list[list[Span]] | None = None
+    """The view as the game draws it in text, where that was asked for."""
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """Steps of a finished game: GET /api/v1/tables/TABLE/games/NUMBER.
 
     With `?view=` through a seat's eyes (A, B …) or all of them (all); with `?first=`
-    and `?count=` other steps than the first hundred.
+    and `?count=` other steps than the first hundred. With `?columns=` every step is drawn in
+    text as well, so wide, for a page that has no board for the game; twenty at a time.
     """
 
     table: str

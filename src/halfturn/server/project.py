@@ -63,8 +63,9 @@ def update(
     """The table for a viewer who has seen it as it was at version `since`.
 
     `secret` is what the deals came from; it goes out once the game is over.
-    With `columns` the view is drawn as well, so wide. `now` is the server's own time, for a
-    table that has a clock. `alike` is what `common` gives, for a caller with many viewers.
+    With `columns` the view is told in text as well, drawn so wide and in notation. `now` is the
+    server's own time, for a table that has a clock. `alike` is what `common` gives, for a caller
+    with many viewers.
     """
     alike = alike or common(table, sitters, secret, now)
     view = table.state.view(viewer)
@@ -97,6 +98,7 @@ def update(
         can_undo=viewer is not None and _can_undo(table, viewer),
         asking=alike.asking,
         drawing=_drawing(table.game, view, columns) if columns else None,
+        position=_in_notation(view) if columns else "",
         breakdown=list(table.game.breakdown(view)) if table.state.over else [],
     )
 
@@ -170,6 +172,12 @@ def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
     from halfturn.server.drawn import drawing  # most never need it, and it takes time to load
 
     return drawing(game, view, columns)
+
+
+def _in_notation(view: View) -> str:
+    from halfturn.server.drawn import in_notation
+
+    return in_notation(view)
 
 
 def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:

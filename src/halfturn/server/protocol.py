@@ -182,6 +182,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """What people are asked to agree to."""
     drawing: list[list[Span]] | None = None
     """The view as the game draws it in text, line by line, for a page that asked for it."""
+    position: str = ""
+    """The view in the game's own notation, along with the drawing."""
     breakdown: list[ScoreLine] = []
     """Where the points of a game that is over come from, for games whose view does not show it."""
 

@@ -37,10 +37,13 @@ class ReplayDesk:
         viewer = replays.read_viewer(request.query_params.get("view", ""), len(room.sitters))
         first = _whole(request, "first", 0, 100_000, 0)
         count = _whole(request, "count", 1, replays.MOST_STEPS, replays.MOST_STEPS)
+        columns = _whole(request, "columns", 0, replays.MOST_COLUMNS, 0)
+        if columns:
+            count = min(count, replays.MOST_DRAWN)
         names = [seat.name for seat in shown_seats(room.sitters, None)]
         secret = self._hub.store.secret(room.id, game.number)
         with room.beside():
-            found = replays.replay(room.id, game, names, secret, viewer, first, count)
+            found = replays.replay(room.id, game, names, secret, viewer, first, count, columns)
         return answered(found)
 
     async def record(self, request: Request) -> Response:

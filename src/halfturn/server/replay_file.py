@@ -22,6 +22,10 @@ from halfturn.server.replays import Finished, record_file, replay
 FOLDER: Final = "replay"
 """Where the build puts the pages, one for each game and one for all others."""
 PLAIN: Final = "plain"
+COLUMNS: Final = 40
+"""How wide a game is drawn that has no board: a phone has room for so many characters."""
+PLAIN_PAGE: Final = 'data-board="none"'
+"""What a page says of itself that draws games as text."""
 PLACE: Final = "HALFTURN REPLAY"
 """Where in a page the game goes."""
 
@@ -43,8 +47,9 @@ def page(
 ) -> bytes:
     """The whole file."""
     steps = len(game.through.record.answers) + 1
+    columns = COLUMNS if PLAIN_PAGE in template else 0
     first, *others = [
-        replay(table, game, names, secret, viewer, 0, steps)
+        replay(table, game, names, secret, viewer, 0, steps, columns)
         for viewer in (*range(len(names)), None)
     ]
     eyes = [first, *(_without_draws(each) for each in others)]

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from halfturn.core import CHANCE, EVERYTHING, Game, read_seat
+from halfturn.core import CHANCE, EVERYTHING, Game, View, read_seat
 from halfturn.core.errors import HalfturnError
 from halfturn.core.language import say
 from halfturn.core.playthrough import Playthrough
@@ -19,11 +19,14 @@ from halfturn.server.log import Row
 from halfturn.server.notes import TakenBack
 from halfturn.server.past import Draw, FinishedGame, Replay, ReplayStep
 from halfturn.server.proof import proof_lines
-from halfturn.server.protocol import Happening
+from halfturn.server.protocol import Happening, Span
 from halfturn.server.table import Table
 
 MOST_STEPS: Final = 100
 """Steps of a replay in one answer."""
+MOST_DRAWN: Final = 20
+"""The same where each is drawn in text, which takes its time."""
+MOST_COLUMNS: Final = 200
 
 Secret = Callable[[int], bytes | None]
 """The secret behind the deals of a game, by its number."""
@@ -118,8 +121,12 @@ def replay(
     viewer: int | None,
     first: int = 0,
     count: int = MOST_STEPS,
+    columns: int = 0,
 ) -> Replay:
-    """So many steps of a finished game from one on; step 0 is how it began."""
+    """So many steps of a finished game from one on; step 0 is how it began.
+
+    With `columns` each is drawn in text, so wide.
+    """
     record, rules, end = game.through.record, game.through.game, game.through.state
     head = msgspec.structs.replace(record, answers=[], end=None)
     through = Playthrough.of(head, rules)
@@ -131,7 +138,7 @@ def replay(
     versions = iter(game.draws)
     last = min(first + count, len(record.answers) + 1)
     if first == 0 and count > 0:
-        steps.append(_step(through, None, "", [], viewer))
+        steps.append(_step(through, None, "", [], viewer, columns))
     for number, answer in enumerate(record.answers[: last - 1], start=1):
         drawn = _draw(through, versions) if answer.seat == CHANCE else None
         events = through.play(rules.parse_option(answer.text))
@@ -139,7 +146,7 @@ def replay(
             # The game is over: with all eyes, events are told as they were.
             seen = [e if viewer == EVERYTHING else e.seen_by(viewer) for e in events]
             told = [Happening(event=msgspec.to_builtins(e), words=e.words(name_of)) for e in seen]
-            steps.append(_step(through, answer.seat, answer.text, told, viewer, drawn))
+            steps.append(_step(through, answer.seat, answer.text, told, viewer, columns, drawn))
     return Replay(
         table=table,
         game=rules.id,
@@ -164,12 +171,26 @@ def _step(
     answer: str,
     happenings: list[Happening],
     viewer: int | None,
+    columns: int,
     draw: Draw | None = None,
 ) -> ReplayStep:
     state = through.state
     viewers = range(state.seats) if viewer == EVERYTHING else [viewer]
-    views = [msgspec.to_builtins(state.view(each)) for each in viewers]
-    return ReplayStep(seat=seat, answer=answer, happenings=happenings, views=views, draw=draw)
+    views = [state.view(each) for each in viewers]
+    return ReplayStep(
+        seat=seat,
+        answer=answer,
+        happenings=happenings,
+        views=[msgspec.to_builtins(view) for view in views],
+        draw=draw,
+        drawing=_drawing(through.game, views[0], columns) if columns else None,
+    )
+
+
+def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
+    from halfturn.server.drawn import drawing  # most never need it, and it takes time to load
+
+    return drawing(game, view, columns)
 
 
 def _draw(through: Playthrough, versions: Iterator[int]) -> Draw | None:

@@ -243,6 +243,7 @@ ENDPOINTS: Final = (
             Query("view", {"type": "string", "pattern": "^([A-Z]|all)?$"}, "through whose eyes"),
             Query("first", {"type": "integer", "minimum": 0, "maximum": 100_000}, "from which"),
             Query("count", {"type": "integer", "minimum": 1, "maximum": 100}, "how many"),
+            Query("columns", {"type": "integer", "minimum": 0, "maximum": 200}, "drawn so wide"),
         ),
         everywhere=True,
     ),

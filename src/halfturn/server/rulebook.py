@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import msgspec
@@ -14,8 +15,10 @@ from halfturn.core.options import choices, default_texts, description
 from halfturn.server.game_messages import OptionInfo, Rules, RulesPart
 
 # Nothing leads elsewhere or is more than text: a game may come from anybody's package.
-_LEFT_OUT: Final = ["autolink", "image", "link"]
+_LEFT_OUT: Final = ["autolink", "link"]
 _PAGE: Final = MarkdownIt("commonmark", {"html": False}).enable("table").disable(_LEFT_OUT)
+PICTURE: Final = re.compile("picture:([a-z][a-z0-9-]{0,39})")
+"""Where a page has a picture: the browser draws it by this name, with the game's own cards."""
 
 
 def rules_of(game: Game) -> Rules:
@@ -44,11 +47,27 @@ def _parts(node: SyntaxTreeNode) -> list[RulesPart]:
             found.append(RulesPart(tag=child.tag, text=child.content, parts=[]))
         elif child.type == "softbreak":
             found.append(RulesPart(tag="", text=" ", parts=[]))
-        elif child.type == "inline" or child.hidden:
+        elif child.type == "image":
+            found.append(_picture(child))
+        elif child.type == "inline" or child.hidden or _is_picture(child):
             found += _parts(child)
         else:
             found.append(RulesPart(tag=child.tag, text="", parts=_parts(child)))
     return found
+
+
+def _picture(image: SyntaxTreeNode) -> RulesPart:
+    """One of the game's own pictures by its name; of any other image, its words."""
+    name = PICTURE.fullmatch(str(image.attrs.get("src", "")))
+    if name is None:
+        return RulesPart(tag="", text=image.content, parts=[])
+    return RulesPart(tag="figure", text=image.content, parts=[], picture=name[1])
+
+
+def _is_picture(paragraph: SyntaxTreeNode) -> bool:
+    """Whether a paragraph holds a picture and nothing else, which then stands for itself."""
+    inline = [part for child in paragraph.children for part in child.children]
+    return paragraph.type == "paragraph" and [part.type for part in inline] == ["image"]
 
 
 def _choices(game: Game, name: str) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -14,6 +16,10 @@ from rich.text import Text
 
 from halfturn.core import Game, View
 from halfturn.core.paper import paper
+
+
+_PICTURE: Final = re.compile(r"^!\[.*\]\(picture:.*\)\n\n?", re.MULTILINE)
+"""A picture on a page of rules; what it shows, the text around it says in words."""
 
 
 class EndOfInput(Exception):
@@ -76,10 +82,10 @@ class Screen:
         self.console.print(Text(f"! {error}", "red"))
 
     def markdown(self, text: str) -> None:
-        """Show a page written in Markdown."""
+        """Show a page written in Markdown; its pictures are drawn in the browser only."""
         from rich.markdown import Markdown
 
-        self.console.print(Markdown(text))
+        self.console.print(Markdown(_PICTURE.sub("", text)))
 
     def ask(self, prompt: str) -> str:
         """What somebody types, without the spaces around it; raises EndOfInput."""

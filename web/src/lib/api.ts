@@ -86,7 +86,9 @@ export const replay = (
   number: number,
   view: string,
   first: number,
-): Promise<Replay> => request(`${at(table)}/games/${number}?view=${view}&first=${first}`);
+  columns: number,
+): Promise<Replay> =>
+  request(`${at(table)}/games/${number}?view=${view}&first=${first}&columns=${columns}`);
 export const recordAddress = (table: string, number: number): string =>
   `${at(table)}/games/${number}/record`;
 export const fileAddress = (table: string, number: number): string =>

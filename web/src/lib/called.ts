@@ -1,23 +1,89 @@
-import type { FromServer, Happening, Update } from "./protocol";
+import type { FromServer, Happening, Replay, Seat, Update } from "./protocol";
 
-const stored = (table: string): string => `halfturn.called.${table}`;
+const STORED = "halfturn.called";
+/** Tables that this browser remembers; of older ones it says what the server does. */
+const MOST = 50;
 
-/** Keep what the people on this screen are called, by seat, as long as this tab is open. */
-export function keepNames(table: string, names: string[]): void {
+type Tables = [table: string, names: string[]][];
+
+function stored(): Tables {
   try {
-    if (names.some(Boolean)) sessionStorage.setItem(stored(table), JSON.stringify(names));
+    const found: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return Array.isArray(found) ? (found as Tables) : [];
   } catch {
-    return; // storage may be forbidden: they are called as the server does
+    return []; // storage may be forbidden, or hold something else
+  }
+}
+
+/** Keep what the people on this screen are called, by seat; nobody but this browser knows. */
+export function keepNames(table: string, names: string[]): void {
+  if (!names.some(Boolean)) return;
+  try {
+    const tables: Tables = [...stored(), [table, names]];
+    localStorage.setItem(STORED, JSON.stringify(tables.slice(-MOST)));
+  } catch {
+    return; // they are called as the server does
+  }
+}
+
+/** Forget them all, as somebody does who wants to be forgotten. */
+export function forgetNames(): void {
+  try {
+    localStorage.removeItem(STORED);
+  } catch {
+    return;
   }
 }
 
 function keptNames(table: string): string[] {
-  try {
-    const names: unknown = JSON.parse(sessionStorage.getItem(stored(table)) ?? "[]");
-    return Array.isArray(names) ? names.map(String) : [];
-  } catch {
-    return [];
-  }
+  const names: unknown = stored().find((each) => Array.isArray(each) && each[0] === table)?.[1];
+  return Array.isArray(names) ? names.map(String) : [];
+}
+
+interface Call {
+  seat: number;
+  from: RegExp;
+  to: string;
+}
+
+/** How the seats are called here, of those that this screen plays. */
+function callsOf(kept: string[], names: string[], here: (seat: number) => boolean): Call[] {
+  const others = names.filter((_, seat) => !here(seat));
+  return names.flatMap((name, seat) => {
+    const to = here(seat) ? kept[seat] : "";
+    // Two of the same name could not be told apart.
+    return name && to && !others.includes(to) ? [{ seat, from: whole(name), to }] : [];
+  });
+}
+
+const renamed = (calls: Call[], name: string, seat: number): string =>
+  calls.find((call) => call.seat === seat)?.to ?? name;
+
+const reworded = (calls: Call[], words: string): string =>
+  calls.reduce((text, { from, to }) => text.replace(from, () => to), words);
+
+const retold = (calls: Call[], list: Happening[]): Happening[] =>
+  list.map((each) => ({ ...each, words: reworded(calls, each.words) }));
+
+/** The seats of a table in a list, as people at this screen are called. */
+export function calledSeats(table: string, seats: Seat[]): Seat[] {
+  const kept = keptNames(table);
+  const names = seats.map((seat) => seat.name);
+  const calls = callsOf(kept, names, (seat) => Boolean(kept[seat]));
+  return seats.map((each, seat) => ({ ...each, name: renamed(calls, each.name, seat) }));
+}
+
+/** A finished game, with the same names in all that is told of it. */
+export function calledReplay(game: Replay): Replay {
+  const kept = keptNames(game.table);
+  if (kept.length === 0) return game;
+  const calls = callsOf(kept, game.names, (seat) => Boolean(kept[seat]));
+  const steps = game.steps.map((step) => ({
+    ...step,
+    happenings: retold(calls, step.happenings),
+  }));
+  const names = game.names.map((name, seat) => renamed(calls, name, seat));
+  return { ...game, names, steps };
 }
 
 /**
@@ -28,7 +94,7 @@ function keptNames(table: string): string[] {
  */
 export class Called {
   #names: string[];
-  #calls: { seat: number; from: RegExp; to: string }[] = [];
+  #calls: Call[] = [];
 
   constructor(table: string) {
     this.#names = keptNames(table);
@@ -38,39 +104,25 @@ export class Called {
     if (this.#names.length === 0) return message;
     if (message.type === "update") return this.#update(message);
     if (message.type === "preview")
-      return { ...message, happenings: this.#happenings(message.happenings) };
+      return { ...message, happenings: retold(this.#calls, message.happenings) };
     if (message.type === "hint")
       return {
         ...message,
-        hints: message.hints.map((hint) => ({ ...hint, words: this.#words(hint.words) })),
+        hints: message.hints.map((hint) => ({ ...hint, words: reworded(this.#calls, hint.words) })),
       };
     return message;
   }
 
   #update(update: Update): Update {
-    const others = update.seats.filter((_, seat) => !update.yours.includes(seat));
-    this.#calls =
-      update.yours.length < 2
-        ? []
-        : update.yours.flatMap((seat) => {
-            const [from, to] = [update.seats[seat]?.name, this.#names[seat]];
-            // Two of the same name could not be told apart.
-            const free = to && others.every((other) => other.name !== to);
-            return from && to && free ? [{ seat, from: whole(from), to }] : [];
-          });
-    const seats = update.seats.map((each, seat) => {
-      const call = this.#calls.find((one) => one.seat === seat);
-      return call ? { ...each, name: call.to } : each;
-    });
-    return { ...update, seats, happenings: this.#happenings(update.happenings) };
-  }
-
-  #happenings(list: Happening[]): Happening[] {
-    return list.map((each) => ({ ...each, words: this.#words(each.words) }));
-  }
-
-  #words(words: string): string {
-    return this.#calls.reduce((text, { from, to }) => text.replace(from, () => to), words);
+    const { yours } = update;
+    const names = update.seats.map((seat) => seat.name);
+    const here = (seat: number): boolean => yours.length > 1 && yours.includes(seat);
+    this.#calls = callsOf(this.#names, names, here);
+    const seats = update.seats.map((each, seat) => ({
+      ...each,
+      name: renamed(this.#calls, each.name, seat),
+    }));
+    return { ...update, seats, happenings: retold(this.#calls, update.happenings) };
   }
 }
 

@@ -388,6 +388,7 @@ export interface ReplayStep {
   happenings: Happening[];
   views: Record<string, unknown>[];
   draw?: Draw | null;
+  drawing?: Span[][] | null;
 }
 
 /** What became of a request: every request with a key gets exactly one. */
@@ -418,6 +419,7 @@ export interface RulesPart {
   tag: string;
   text: string;
   parts: RulesPart[];
+  picture?: string;
 }
 
 /** Say something to everybody at the table: a phrase, or text where the table allows it. */
@@ -553,6 +555,7 @@ export interface Update {
   can_undo?: boolean;
   asking?: Asking | null;
   drawing?: Span[][] | null;
+  position?: string;
   breakdown?: ScoreLine[];
 }
 

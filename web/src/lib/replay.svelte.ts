@@ -49,6 +49,7 @@ export class Replaying extends Table {
       seat: this.#viewer,
       yours: [],
       view: steps[step]?.views[0] ?? {},
+      drawing: steps[step]?.drawing ?? null,
       asked: typeof next === "number" && next !== CHANCE ? [next] : [],
       question: null,
       ...{ kept: [], happenings: [], invite: null },
@@ -60,17 +61,31 @@ export class Replaying extends Table {
   }
 }
 
+/** How many characters of drawn text fit into a line, about: what is wider is scrolled. */
+export function columnsHere(): number {
+  const [room, letter] = innerWidth < 480 ? [innerWidth - 70, 8] : [innerWidth - 470, 10];
+  return Math.max(30, Math.min(Math.floor(room / letter), 100));
+}
+
 /** Where a replay halts: before every answer of a person, and at the end. */
 export function stopsOf(steps: ReplayStep[]): number[] {
   return steps.flatMap((_, index) => (steps[index + 1]?.seat === CHANCE ? [] : [index]));
 }
 
 /** A finished game with all its steps, through somebody's eyes. */
-export async function readReplay(table: string, number: number, view: string): Promise<Replay> {
-  const game = await api.replay(table, number, view, 0);
+export async function readReplay(
+  table: string,
+  number: number,
+  view: string,
+  /** How wide a game is to be drawn in text, by its name; 0 where it has a board. */
+  columnsFor: (game: string) => number,
+): Promise<Replay> {
+  let game = await api.replay(table, number, view, 0, 0);
+  const columns = columnsFor(game.game);
+  if (columns > 0) game = await api.replay(table, number, view, 0, columns);
   const steps = [...game.steps];
   while (steps.length <= game.result.steps) {
-    const more = (await api.replay(table, number, view, steps.length)).steps;
+    const more = (await api.replay(table, number, view, steps.length, columns)).steps;
     if (more.length === 0) break;
     steps.push(...more);
   }

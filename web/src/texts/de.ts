@@ -168,6 +168,24 @@ export const de: Texts = {
   replayTable: "Zum Tisch",
   rules: "Regeln",
   rulesOf: (title: string) => `Regeln von ${title}`,
+  typing: {
+    button: "Zug eintippen",
+    head: "Mit Text spielen",
+    label: "Dein Zug in Notation",
+    send: "Senden",
+    list: "Was hier getippt werden kann",
+    how: "Mehrere Antworten kommen in eine Zeile. Mit den Pfeiltasten wählst du unter dem, was passt.",
+    fits: (count: number) =>
+      count === 0
+        ? "Nichts, was möglich ist, sieht so aus."
+        : count === 1
+          ? "1 Möglichkeit passt."
+          : `${count} Möglichkeiten passen.`,
+    complete: "In dieser Zeile kann nichts mehr folgen: Enter sendet sie.",
+    notNow: "Du wirst gerade nichts gefragt.",
+    asText: "Der Tisch als Text",
+    position: "Die Stellung in Notation",
+  },
   closeRules: "Zurück zum Tisch",
   rulings: "Einzelne Regeln",
   rulingsChosen: (count: number) => `Einzelne Regeln (${count} gewählt)`,

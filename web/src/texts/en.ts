@@ -52,6 +52,22 @@ export const en = {
   replayTable: "To the table",
   rules: "Rules",
   rulesOf: (title: string) => `Rules of ${title}`,
+  typing: {
+    button: "Type a move",
+    head: "Playing by text",
+    label: "Your move in notation",
+    send: "Send",
+    list: "What can be typed here",
+    how: "Several answers go on one line. Arrow keys choose among what fits.",
+    fits: (count: number) =>
+      count === 0
+        ? "Nothing that can be done looks like that."
+        : `${some(count, "choice fits", "choices fit")}.`,
+    complete: "Nothing can follow on this line: Enter sends it.",
+    notNow: "You are not asked anything now.",
+    asText: "The table as text",
+    position: "The position in notation",
+  },
   closeRules: "Back to the table",
   rulings: "Rulings",
   rulingsChosen: (count: number) => `Rulings (${count} chosen)`,
