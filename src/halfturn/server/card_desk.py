@@ -55,7 +55,7 @@ class CardDesk:
 
     async def card_files(self, request: Request) -> Response:
         """The games that have a card file."""
-        return answered([info for info in self._hub.of_each_game(_info) if info is not None])
+        return answered([info for info in self._hub.games.of_each(_info) if info is not None])
 
     async def card_file(self, request: Request) -> Response:
         """The cards of a game."""
@@ -129,7 +129,7 @@ class CardDesk:
 
     def _game(self, request: Request) -> Game:
         try:
-            game = self._hub.game_with_cards(request.path_params["title"])
+            game = self._hub.games.with_cards(request.path_params["title"])
         except UnknownGame as error:
             raise Refusal(404, "not_found", str(error)) from None
         if not game.data_file:

@@ -32,15 +32,15 @@ class GameDesk:
 
     async def games(self, request: Request) -> Response:
         """What can be played here."""
-        return answered(self._hub.of_each_game(_game_info))
+        return answered(self._hub.games.of_each(_game_info))
 
     async def rules(self, request: Request) -> Response:
         """How a game is played."""
         try:
-            game = self._hub.game(request.path_params["title"])
+            game = self._hub.games.game(request.path_params["title"])
         except UnknownGame as error:
             raise Refusal(404, "not_found", str(error)) from None
-        with self._hub.within(game.id):
+        with self._hub.games.within(game.id):
             return answered(rules_of(game))
 
     async def lesson(self, request: Request) -> Response:
@@ -60,7 +60,7 @@ class GameDesk:
 
     def _lesson(self, request: Request) -> LessonInfo:
         try:
-            found = lessons.info(self._hub.game(request.path_params["title"]).id)
+            found = lessons.info(self._hub.games.game(request.path_params["title"]).id)
         except UnknownGame as error:
             raise Refusal(404, "not_found", str(error)) from None
         if found is None:

@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
-from halfturn.core import Game, UnknownGame
-from halfturn.core.language import say
-from halfturn.core.registry import game_ids, guest_ids
 from halfturn.server import wishes
 from halfturn.server.bot_events import EventStreams
 from halfturn.server.bots import BotPlayers
@@ -25,10 +21,11 @@ from halfturn.server.devices import Codes, CodesInMemory, CodesOfAll
 from halfturn.server.fair import Deal, FairDealer, new_secret
 from halfturn.server.guard import Guard
 from halfturn.server.guest import KIND as STOPPING
-from halfturn.server.guest import GuestRoom, Unplayable
+from halfturn.server.guest import GuestRoom
 from halfturn.server.log import BadLog, Halted, Made, Row, own_key
 from halfturn.server.making import made_as_wished
 from halfturn.server.nodes import Nodes
+from halfturn.server.offer import Offer
 from halfturn.server.own_bots import OwnBots
 from halfturn.server.people import (
     Person,
@@ -41,7 +38,6 @@ from halfturn.server.protocol import NewTable, TableInfo, TableLink
 from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
-from halfturn.server.shelf import Shelf
 from halfturn.server.store import FORGOTTEN, Store
 from halfturn.server.table import Table
 from halfturn.server.thinkers import Thinkers
@@ -50,8 +46,6 @@ from halfturn.server.webhooks import Webhooks
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
-
-Found = TypeVar("Found")
 
 STARTING_ANEW: Final = 1012
 """The WebSocket's own code for a server that restarts."""
@@ -111,14 +105,8 @@ class Hub:
             if nodes.bus is not None:
                 nodes.bus.on_table, nodes.bus.on_person = self._heard, self._heard_of
         self._upkeep = Upkeep(self)
-        self.shelf = Shelf()
-        self._load = self.shelf.game
         self.guard = Guard(settings.game_within, settings.game_memory * 2**20)
-        # Once: looking through all that is installed takes its time.
-        self._ids = game_ids()
-        self._guests = set(guest_ids())
-        self._failed: set[str] = set()
-        """Games of other packages that did not come to an end once: they are left out."""
+        self.games = Offer(self.guard)
 
     async def start(self) -> None:
         """Go on with the tables where a bot was thinking when the server ended."""
@@ -251,51 +239,6 @@ class Hub:
             self._names[person] = self.store.name(person)
         return self._names[person]
 
-    # ---- games ----
-
-    def of_each_game(self, ask: Callable[[Game], Found]) -> list[Found]:
-        """What every game says that can be played here; one that fails is left out, and logged."""
-        found = []
-        for id in self._ids:
-            try:
-                game = self.game(id)
-                with self.within(id):
-                    found.append(ask(game))
-            except Exception as error:
-                log.error("the game %s cannot be played: %s", id, error)
-        return found
-
-    def game(self, id: str) -> Game:
-        """One of them; raises UnknownGame, or Unplayable for one from elsewhere that fails."""
-        self._check_known(id)
-        if id in self._failed:
-            raise Unplayable(f"the game {id} cannot be played here: it failed before")
-        with self.within(id):
-            return self._load(id)
-
-    def within(self, id: str) -> AbstractContextManager[object]:
-        """Within which a game is asked for things beside its tables; raises Unplayable."""
-        if id not in self._guests:
-            return nullcontext()
-
-        def ended(why: str) -> Exception:
-            self._failed.add(id)
-            log.error("the game %s is not played any more: %s", id, why)
-            return Unplayable(f"the game {id} cannot be played here: {why}")
-
-        return self.guard.step(ended)
-
-    def game_with_cards(self, id: str) -> Game:
-        """The same, also where its owner's card file is bad: so that it can be mended."""
-        self._check_known(id)
-        return self.shelf.base(id)
-
-    def _check_known(self, id: str) -> None:
-        # Looking for it among all that is installed would take its time.
-        if id not in self._ids:
-            games = ", ".join(self._ids)
-            raise UnknownGame(say("expected a game among {games}, got another", games=games))
-
     # ---- tables ----
 
     def room(self, id: str) -> Room | None:
@@ -305,11 +248,12 @@ class Hub:
             if self.store.invite(id) is None:
                 return None
             self._tidy()
-            kind = partial(GuestRoom, guard=self.guard) if self._is_guest(id) else Room
+            guest = self.games.is_guest(lambda: self.store.first_row(id))
+            kind = partial(GuestRoom, guard=self.guard) if guest else Room
             room = kind(
                 id,
                 self.store,
-                self.shelf.base,
+                self.games.base,
                 self._name_of,
                 self._after_change,
                 self._deal,
@@ -363,16 +307,6 @@ class Hub:
         if room is not None:
             self.events.look(room)
 
-    def _is_guest(self, table: str) -> bool:
-        """Whether a game from another package is played at a table."""
-        if not self._guests:
-            return False
-        try:
-            made = msgspec.json.decode(self.store.first_row(table), type=Made)
-        except msgspec.MsgspecError:
-            return False  # whoever opens it is told so
-        return made.game in self._guests
-
     def _tell_turn(self, room: Room, seat: int) -> None:
         """It is somebody's turn who does not have the table open."""
         person = room.sitting.get(room.table.holder(seat))
@@ -418,7 +352,7 @@ class Hub:
         """The games of a table that are over; raises BadLog."""
         rows = [row for row in self.store.rows(room.id) if row.kind != STOPPING]
         with room.beside():
-            return finished_games(room.id, rows, self.shelf.base)
+            return finished_games(room.id, rows, self.games.base)
 
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
@@ -428,8 +362,8 @@ class Hub:
         sitting = {wish.seats.index("me"): person.id} if "me" in wish.seats else {}
         id, invite = new_table_id(), new_token()
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
-        with self.within(made.game):
-            table = Table.make(id, row, self._load)
+        with self.games.within(made.game):
+            table = Table.make(id, row, self.games.game)
             table.apply(row)
         # Games are numbered from 1; the secret of the one that comes next is fixed beforehand.
         secrets = {1: new_secret()}
@@ -437,7 +371,7 @@ class Hub:
         change, bot_turn, deadline = Change([row]), False, None
         if begins:
             secrets[2] = new_secret()
-            with self.within(made.game):
+            with self.games.within(made.game):
                 begun = table.begin(self._deal(secrets[1], {}))
             bot_turn = bool(table.asks_bot(begun))
             closed, deadline = table.closed(wishes.committed(begun, secrets[2]), self.uptime.now())
@@ -458,8 +392,8 @@ class Hub:
         return TableLink(table=id, invite="" if begins else invite)
 
     def _made_within(self, wish: NewTable) -> Made:
-        game = self.game(wish.game)
-        with self.within(wish.game):
+        game = self.games.game(wish.game)
+        with self.games.within(wish.game):
             return made_as_wished(wish, game)
 
     async def join(self, person: Person, room: Room) -> TableLink:
