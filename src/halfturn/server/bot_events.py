@@ -87,6 +87,10 @@ class EventStreams:
     def __bool__(self) -> bool:
         return bool(self._readers)
 
+    def people(self) -> list[int]:
+        """Who reads."""
+        return list(self._readers)
+
     def add(self, connection: Connection) -> None:
         """Somebody begins to read."""
         assert connection.person is not None

@@ -307,6 +307,12 @@ class Hub:
         if room is not None:
             self.events.look(room)
 
+    async def look_for_readers(self) -> None:
+        """Tell those who read events what happened at their tables on other nodes."""
+        for person in self.events.people():
+            for room in await self.rooms_to_read(self.store.tables_of(person)):
+                self.events.look(room)
+
     def _tell_turn(self, room: Room, seat: int) -> None:
         """It is somebody's turn who does not have the table open."""
         person = room.sitting.get(room.table.holder(seat))

@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 
 SAVE_TIME_EVERY: Final = 10_000
 """Milliseconds: so much of the server's own time may be lost in a crash."""
-LOOK_AT_NAMES_EVERY: Final = 2
-"""Ticks from one look at what people are called to the next, where several nodes serve."""
+LOOK_ELSEWHERE_EVERY: Final = 2
+"""Ticks from one look at what other nodes may have changed to the next, for hints may be lost."""
 
 
 class Upkeep:
@@ -91,8 +91,9 @@ class Upkeep:
             for id in await nodes.leases.bots():
                 if await nodes.home(id) is None:
                     hub.wake(id)
-        if self._ticks % LOOK_AT_NAMES_EVERY == 0:
+        if self._ticks % LOOK_ELSEWHERE_EVERY == 0:
             await hub.look_at_names()
+            await hub.look_for_readers()
 
     async def _time_out(self, id: str) -> None:
         """Somebody's time is out; where that cannot be told, other tables' clocks go on."""
