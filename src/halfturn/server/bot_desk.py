@@ -146,7 +146,7 @@ class BotDesk:
         def begin(connection: Connection) -> None:
             room.enter(connection)
             room.tell(connection, 0)
-            room.tell_talk(connection)
+            room.talk.tell(connection)
 
         return self._stream(request, bot, seat, begin, room.leave)
 

@@ -159,7 +159,7 @@ class Conversation:
             first = self._connection.sent < 0
             self._room.tell(self._connection, hello.seen)
             if first:
-                self._room.tell_talk(self._connection)
+                self._room.talk.tell(self._connection)
         except Exception as error:
             log.error("table %s cannot be shown: %s", self._room.id, error)
             self._connection.close(*why_closed(error))
@@ -231,7 +231,7 @@ class Conversation:
     async def _say(self, seat: int, words: Say) -> None:
         person = self._connection.person
         assert person is not None, "whoever sits is somebody"
-        await self._room.say(seat, person, words, partial(self._reply, words.key, "ok"))
+        await self._room.talk.say(seat, person, words, partial(self._reply, words.key, "ok"))
 
     async def _hint(self, message: AskHint) -> None:
         self._tell(await self._room.hint(self._seat, message.key, message.token))

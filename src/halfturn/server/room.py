@@ -19,15 +19,13 @@ from halfturn.core import Game, HalfturnError, Rng, State
 from halfturn.core.language import say, speaking
 from halfturn.server import metrics, project, wishes
 from halfturn.server.alike import Common, Sitter, common
-from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection, encode
 from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
 from halfturn.server.leases import Lease
-from halfturn.server.log import BadLog, Row, client_key
-from halfturn.server.messages import Say
+from halfturn.server.log import BadLog, Row
 from halfturn.server.names import NAMELESS
 from halfturn.server.nodes import Nodes
 from halfturn.server.protocol import (
@@ -38,13 +36,12 @@ from halfturn.server.protocol import (
     TableInfo,
 )
 from halfturn.server.settings import Settings
-from halfturn.server.store import Line, Store
+from halfturn.server.store import Store
 from halfturn.server.table import Table
+from halfturn.server.talk import Talk
 from halfturn.server.thinkers import NoThought, Thinkers
 
 log = logging.getLogger(__name__)
-
-LINES_TOLD: Final = 50
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
@@ -93,7 +90,7 @@ class Room:
         self._tell_turn = tell_turn
         self._owner_of = owner_of
         """The name of whose bot somebody is; None for people."""
-        self._talk = Buckets(self._settings.talk)
+        self.talk = Talk(self, store, self._settings.talk)
         self._now = now or Uptime(0).now
         self._opened = time.monotonic()
         self._left: dict[int, float] = {}
@@ -265,32 +262,6 @@ class Room:
         """Close every connection between two changes: nobody waits for a reply any more."""
         async with self.lock:
             self.send_away(None, code, reason)
-
-    async def say(
-        self, seat: int, person: int, words: Say, acknowledge: Acknowledge = _nobody
-    ) -> None:
-        """Somebody says something; raises Refused, and then nobody hears it."""
-        own_key = client_key(seat, words.key)
-        async with self.lock:
-            table = self.table
-            if self._store.has_said(self.id, own_key):
-                raise Refused("dup", "", table.version)
-            phrase, text = wishes.said(table, words)
-            if not self._talk.of(seat).take():
-                raise Refused("slow_down", say("that is a lot to say at once: wait a bit"))
-            last = self._store.said(self.id, 1)
-            line = Line(last[0].number + 1 if last else 1, seat, phrase, text)
-            with self.writing() as lease:
-                await self._store.say(self.id, line, own_key, person, lease)
-            acknowledge(table.version)
-        for connection in self.connections:
-            if connection.sent >= 0:
-                connection.push(encode(project.talk([line])))
-
-    def tell_talk(self, connection: Connection) -> None:
-        """Tell somebody who comes what was said last."""
-        if lines := self._store.said(self.id, LINES_TOLD):
-            connection.push(encode(project.talk(lines)))
 
     # ---- telling ----
 

@@ -1,0 +1,58 @@
+"""What people say at a table: kept beside its log, where it can be deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from halfturn.core.language import say
+from halfturn.server import project, wishes
+from halfturn.server.bucket import Buckets
+from halfturn.server.change import Refused
+from halfturn.server.connection import Connection, encode
+from halfturn.server.log import client_key
+from halfturn.server.messages import Say
+from halfturn.server.settings import Rate
+from halfturn.server.store import Line, Store
+
+if TYPE_CHECKING:
+    from halfturn.server.room import Room
+
+LINES_TOLD: Final = 50
+"""To somebody who comes."""
+
+
+class Talk:
+    """The talk of one table."""
+
+    def __init__(self, room: Room, store: Store, rate: Rate) -> None:
+        self._room = room
+        self._store = store
+        self._said = Buckets(rate)
+
+    async def say(
+        self, seat: int, person: int, words: Say, acknowledge: Callable[[int], None]
+    ) -> None:
+        """Somebody says something; raises Refused, and then nobody hears it."""
+        room = self._room
+        own_key = client_key(seat, words.key)
+        async with room.lock:
+            table = room.table
+            if self._store.has_said(room.id, own_key):
+                raise Refused("dup", "", table.version)
+            phrase, text = wishes.said(table, words)
+            if not self._said.of(seat).take():
+                raise Refused("slow_down", say("that is a lot to say at once: wait a bit"))
+            last = self._store.said(room.id, 1)
+            line = Line(last[0].number + 1 if last else 1, seat, phrase, text)
+            with room.writing() as lease:
+                await self._store.say(room.id, line, own_key, person, lease)
+            acknowledge(table.version)
+        for connection in room.connections:
+            if connection.sent >= 0:
+                connection.push(encode(project.talk([line])))
+
+    def tell(self, connection: Connection) -> None:
+        """Tell somebody who comes what was said last."""
+        if lines := self._store.said(self._room.id, LINES_TOLD):
+            connection.push(encode(project.talk(lines)))
