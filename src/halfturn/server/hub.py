@@ -185,7 +185,7 @@ class Hub:
 
     async def forget(self, person: Person) -> None:
         """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
-        bots = [int(bot.id) for bot in self.own_bots.of(person)]
+        bots = self.store.all_bots_of(person.id)
         await self.store.forget(person.id)
         for each in (person.id, *bots):
             self._called_otherwise(each)

@@ -327,6 +327,11 @@ class Store:
             (owner,),
         )
 
+    def all_bots_of(self, owner: int) -> list[int]:
+        """The same with those whose tokens are good no more, by their numbers."""
+        sql = "SELECT person FROM bots WHERE owner = ?"
+        return [person for (person,) in self._all(sql, (owner,))]
+
     def owner_of(self, person: int) -> int | None:
         """Whose bot somebody is; None for a person."""
         found = self._one("SELECT owner FROM bots WHERE person = ?", (person,))
