@@ -84,9 +84,11 @@ class Nodes:
 
     async def leave(self) -> None:
         """End: the others may have all tables at once."""
-        if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, *self._going, return_exceptions=True)
+        if self._beating is None:
+            return
+        beating, self._beating = self._beating, None
+        beating.cancel()
+        await asyncio.gather(beating, *self._going, return_exceptions=True)
         if self.bus is not None:
             await self.bus.close()
         try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final, TypeVar
 
@@ -46,10 +47,15 @@ MOST_BODY: Final = 64 * 1024
 CHUNK: Final = 64 * 1024
 
 Link = TypeVar("Link")
+log = logging.getLogger(__name__)
 
 
 class Unreachable(Exception):
     """The node that has a table does not answer, and may still be alive."""
+
+
+class TooSlow(Exception):
+    """The body of a request took too long to arrive."""
 
 
 class Relay:
@@ -123,7 +129,7 @@ class Relay:
     async def http(self, request: Request, table: str) -> Response | None:
         """The answer of the node that has a table; None where it is this one, or none.
 
-        Raises Unreachable, and StoreFailed.
+        Raises Unreachable, TooSlow, and StoreFailed.
         """
         found = await self._reached(request.scope, table, asyncio.open_connection)
         if found is None:
@@ -151,11 +157,14 @@ class Relay:
 
     async def _body(self, request: Request) -> bytes:
         body = b""
-        async with asyncio.timeout(self._body_within):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > MOST_BODY:
-                    break  # too long for anything, and said so there
+        try:
+            async with asyncio.timeout(self._body_within):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > MOST_BODY:
+                        break  # too long for anything, and said so there
+        except TimeoutError:
+            raise TooSlow from None
         return body
 
     # ---- both ----
@@ -220,6 +229,9 @@ class _Asking:
         try:
             while isinstance(event := await self._next(), h11.Data):
                 yield bytes(event.data)
+        except (OSError, h11.ProtocolError) as error:
+            # Whoever listens to a stream comes back when it ends.
+            log.warning("a node was gone in the middle of an answer: %s", type(error).__name__)
         finally:
             self._writer.close()
 
