@@ -45,6 +45,7 @@ from halfturn.server.thinkers import NoThought, Thinkers
 log = logging.getLogger(__name__)
 
 LINES_TOLD: Final = 50
+LOOK_AGAIN_AFTER: Final = 0.25
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
@@ -97,6 +98,8 @@ class Room:
         """When the last browser of a seat was closed."""
         self._table: Table | None = None
         self._dealer: Dealer | None = None
+        self._looking: asyncio.TimerHandle | None = None
+        """What tells everybody later, where the database was away."""
 
     @property
     def table(self) -> Table:
@@ -445,5 +448,27 @@ class Room:
         """Tell what there is to tell, where nobody waits for it."""
         try:
             self.publish()
-        except (BadLog, StoreFailed) as error:
+        except BadLog as error:
             log.error("table %s cannot be shown: %s", self.id, error)
+        except StoreFailed as error:
+            log.error("table %s cannot be shown now: %s", self.id, error)
+            self._look_again_soon()
+
+    def _look_again_soon(self) -> None:
+        """Tell everybody when the database is back.
+
+        What was on its way when it went may be there then, and nobody but the log knows it.
+        """
+        if self._looking is None:
+            loop = asyncio.get_running_loop()
+            self._looking = loop.call_later(LOOK_AGAIN_AFTER, self._look_again)
+
+    def _look_again(self) -> None:
+        self._looking = None
+        try:
+            if self.connections:
+                self.publish()
+        except BadLog as error:
+            log.error("table %s cannot be shown: %s", self.id, error)
+        except StoreFailed:
+            self._look_again_soon()
