@@ -13,11 +13,10 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
-import msgspec
-
-from halfturn.core import Game, HalfturnError, Rng, State
+from halfturn.core import Game, Rng, State
 from halfturn.core.language import say, speaking
 from halfturn.server import metrics, project, wishes
+from halfturn.server.asking import Asking
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
@@ -31,16 +30,12 @@ from halfturn.server.names import NAMELESS
 from halfturn.server.nodes import Nodes
 from halfturn.server.project import Sitter
 from halfturn.server.protocol import (
-    HintReply,
-    LayoutReply,
-    PreviewReply,
-    ScratchReply,
     TableInfo,
 )
 from halfturn.server.settings import Settings
 from halfturn.server.store import Line, Store
 from halfturn.server.table import Table
-from halfturn.server.thinkers import NoThought, Thinkers
+from halfturn.server.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +51,7 @@ def _nobody(version: int) -> None:
     """For wishes that nobody waits for."""
 
 
-class Room:
+class Room(Asking):
     """A table, the people who sit there, and the browsers that have it open."""
 
     def __init__(
@@ -329,40 +324,6 @@ class Room:
                 )
 
         return frame
-
-    def preview(
-        self, viewer: int, key: str, token: str, text: str, before: Sequence[str] = ()
-    ) -> PreviewReply:
-        """What an answer would do; raises Refused."""
-        return project.preview(self.table, self.sitters, viewer, key, token, text, before)
-
-    async def scratch(
-        self, viewer: int, key: str, token: str, groups: list[list[str]], arrange: bool
-    ) -> ScratchReply:
-        """How things would stand if cards lay so, or arranged; raises Refused."""
-        table = self.table.scratch(viewer, token, groups)
-        if arrange:
-            await asyncio.to_thread(table.arrange)  # it may take a while, and it is nobody else's
-        return project.scratch(table, key)
-
-    async def lay_out(self, key: str, cards: list[str], near: list[list[str]]) -> LayoutReply:
-        """One way in which cards can lie; raises Refused."""
-        game = self.table.game
-        try:
-            layout = await asyncio.to_thread(game.lay_out, cards, near)
-        except HalfturnError as error:
-            raise Refused("illegal", str(error)) from None
-        if layout is None:
-            raise Refused("illegal", say("{game} has no cards to be laid out", game=game.title))
-        return LayoutReply(key=key, layout=msgspec.to_builtins(layout))
-
-    async def hint(self, seat: int, key: str, token: str) -> HintReply:
-        """What a seat could do, and why; raises Refused, or NoThought when nobody can say."""
-        world = wishes.hinted_world(self.table, seat, token)
-        if self._thinkers is None:
-            raise NoThought("there is nobody to ask")
-        names = [each.name for each in project.shown_seats(self.sitters, seat)]
-        return project.hints(key, await self._thinkers.hints(self.id, world, names))
 
     def world(self, seat: int, rng: Rng) -> State:
         """What a seat that is asked faces, with all that is hidden from it drawn anew."""
