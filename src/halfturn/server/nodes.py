@@ -143,6 +143,14 @@ class Nodes:
         """Whether the last sign of life is so fresh that nobody takes this node for dead."""
         return time.monotonic() - self._beaten < SURE * self._hold
 
+    async def make_sure(self, lease: Lease | None) -> bool:
+        """Whether a lease is in force, and nobody takes it over for a while."""
+        try:
+            await self._renew()
+        except StoreFailed as error:
+            log.error("no sign of life could be given: %s", error)
+        return self.sure and lease is not None and self._held.get(lease.table) == lease.epoch
+
     # ---- tables ----
 
     @property

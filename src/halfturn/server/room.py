@@ -240,6 +240,10 @@ class Room(Asking):
         """Whether nobody can have taken the table over, so that it may be shown as it is here."""
         return self._nodes is None or self._nodes.sure
 
+    async def make_sure(self) -> bool:
+        """Ask the database, where that is not known."""
+        return self._nodes is None or await self._nodes.make_sure(self.lease)
+
     def catch_up(self, version: int) -> None:
         """The log goes on elsewhere, and that far: what is older is not shown any more."""
         self.read = time.monotonic()
