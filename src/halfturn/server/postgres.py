@@ -132,8 +132,7 @@ class PostgresEngine:
         self._wake = asyncio.Event()
         self._reading = asyncio.Lock()
         await prepare(self._url, may_change=self._serving)
-        await self._writer.open()
-        await self._reader.open()
+        await asyncio.gather(self._writer.open(), self._reader.open())
         self._task = asyncio.create_task(self._run())
 
     async def _open_writer(self) -> Connection:
