@@ -48,6 +48,11 @@ class Running:
         return self
 
     def start(self, port: int = 0) -> None:
+        self.launch(port)
+        self.wait()
+
+    def launch(self, port: int = 0) -> None:
+        """Begin to start it."""
         self.data.mkdir(parents=True, exist_ok=True)
         words = ["serve", "--data", str(self.data), "--port", str(port), *self._words]
         with open(self.data / "server.log", "ab") as log:
@@ -65,6 +70,9 @@ class Running:
                     "HALFTURN_REDIS": self.redis,
                 },
             )
+
+    def wait(self) -> None:
+        """Until it serves."""
         self.port = int(self.wait_for(ADDRESS))
 
     def wait_for(self, pattern: re.Pattern[str]) -> str:

@@ -46,13 +46,14 @@ class Several:
         self.redis = redis
         self.nodes: list[Node] = []
 
-    def add(self, folder: Path, mutant: str = "") -> Node:
-        """One more node."""
+    def start(self, folder: Path, mutant: str) -> None:
+        """Two of them, at once."""
         redis = self.redis.url if self.redis is not None else ""
-        node = Node(folder / f"node{len(self.nodes)}", self.url, redis, mutant)
-        self.nodes.append(node)
-        node.start()
-        return node
+        for number in range(2):
+            self.nodes.append(Node(folder / f"node{number}", self.url, redis, mutant))
+            self.nodes[-1].launch()
+        for node in self.nodes:
+            node.wait()
 
     def holder(self, table: str) -> str:
         """The address of the node that has a table; empty where none that lives has it."""
@@ -75,8 +76,7 @@ def several(
     """Two nodes, for as long as it lasts."""
     cluster = Several(postgres, name, redis)
     try:
-        for _ in range(2):
-            cluster.add(folder, mutant)
+        cluster.start(folder, mutant)
         yield cluster
     finally:
         for node in cluster.nodes:

@@ -304,8 +304,12 @@ def test_a_pipe_knows_where_a_frame_may_begin() -> None:
     stream, ends = head, {len(head)}
     for body in bodies:
         size = len(body)
-        length = bytes([size]) if size < 126 else b"\x7e" + size.to_bytes(2, "big")
-        length = b"\x7f" + size.to_bytes(8, "big") if size > 65535 else length
+        if size < 126:
+            length = bytes([size])
+        elif size < 65536:
+            length = b"\x7e" + size.to_bytes(2, "big")
+        else:
+            length = b"\x7f" + size.to_bytes(8, "big")
         stream += b"\x81" + length + body
         ends.add(len(stream))
     for step in (1, 7, 1000, len(stream)):

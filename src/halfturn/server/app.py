@@ -39,7 +39,7 @@ from halfturn.server.origin import is_own_page
 from halfturn.server.pages import Pages
 from halfturn.server.people import Person
 from halfturn.server.protocol import NO_TABLE
-from halfturn.server.relay import Relay, Unreachable
+from halfturn.server.relay import Relay, TooSlow, Unreachable
 from halfturn.server.replay_desk import ReplayDesk
 from halfturn.server.room import Room
 from halfturn.server.routes import ENDPOINTS, PREFIX
@@ -152,6 +152,9 @@ def _at_its_node(handler: Handler, relay: Relay) -> Handler:
             answered = await relay.http(request, request.path_params["table"])
         except Unreachable as error:
             raise StoreFailed(f"the node of the table does not answer: {error}") from error
+        except TooSlow:
+            text = say("the request took too long to arrive")
+            raise Refusal(408, "slow_down", text) from None
         return answered if answered is not None else await handler(request)
 
     return answer

@@ -121,7 +121,10 @@ class Conversation:
             self._make_nothing_of(text)
             return
         if isinstance(message, Hello):
-            self._greet(message)
+            if self._room.is_sure or await self._room.make_sure():
+                self._greet(message)
+            else:
+                self._connection.close(COME_BACK, "come back")
         elif self._connection.sent < 0:
             self._connection.close(AGAINST_THE_RULES, "expected a hello first")
         elif not _KEY.fullmatch(message.key):
@@ -147,9 +150,6 @@ class Conversation:
     def _greet(self, hello: Hello) -> None:
         self._connection.columns = hello.columns
         self._connection.language = best_language(hello.language)
-        if not self._room.is_sure:
-            self._connection.close(COME_BACK, "come back")
-            return
         try:
             if hello.seat is not None:
                 if hello.seat not in self._room.table.held_by(self._connection.sits):

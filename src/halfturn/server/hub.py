@@ -139,6 +139,8 @@ class Hub:
                     await asyncio.sleep(0.01)
         except TimeoutError:
             log.warning("%s connections did not end in time", self.sockets)
+        if self.nodes is not None:
+            await self.nodes.leave()  # already now: those who were sent away come back elsewhere
 
     @property
     def sockets(self) -> int:

@@ -84,9 +84,11 @@ class Nodes:
 
     async def leave(self) -> None:
         """End: the others may have all tables at once."""
-        if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, *self._going, return_exceptions=True)
+        if self._beating is None:
+            return
+        beating, self._beating = self._beating, None
+        beating.cancel()
+        await asyncio.gather(beating, *self._going, return_exceptions=True)
         if self.bus is not None:
             await self.bus.close()
         try:
@@ -140,6 +142,14 @@ class Nodes:
     def sure(self) -> bool:
         """Whether the last sign of life is so fresh that nobody takes this node for dead."""
         return time.monotonic() - self._beaten < SURE * self._hold
+
+    async def make_sure(self, lease: Lease | None) -> bool:
+        """Whether a lease is in force, and nobody takes it over for a while."""
+        try:
+            await self._renew()
+        except StoreFailed as error:
+            log.error("no sign of life could be given: %s", error)
+        return self.sure and lease is not None and self._held.get(lease.table) == lease.epoch
 
     # ---- tables ----
 

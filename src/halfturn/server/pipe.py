@@ -80,7 +80,7 @@ class End(asyncio.Protocol):
     def pause_writing(self) -> None:
         """Too much waits here: read nothing more at the other end."""
         other = self._pipe.other(self).transport
-        if other is not None:
+        if other is not None and not other.is_closing():
             other.pause_reading()
 
     def resume_writing(self) -> None:

@@ -154,10 +154,8 @@ class PostgresEngine:
         self._wake = asyncio.Event()
         self._reading, self._asking = asyncio.Lock(), asyncio.Lock()
         await prepare(self._url, may_change=self._serving)
-        await self._writer.open()
-        await self._reader.open()
-        if self._serving:
-            await self._asker.open()
+        links = [self._writer, self._reader, *([self._asker] if self._serving else [])]
+        await asyncio.gather(*(link.open() for link in links))
         self._task = asyncio.create_task(self._run())
 
     async def _open_writer(self) -> Connection:

@@ -31,6 +31,10 @@ SETTINGS: Final = {
     "idle_in_transaction_session_timeout": "10000",  # whoever hangs holds nobody else up for long
     "jit": "off",
 }
+DURABLE: Final = (
+    "SELECT current_setting('synchronous_commit'), current_setting('fsync'), "
+    "current_setting('server_encoding')"
+)
 UNHURRIED: Final = {"statement_timeout": "0", "lock_timeout": "0"}
 """For those who make, move or copy everything."""
 FIRST_PAUSE: Final = 0.05
@@ -97,11 +101,8 @@ async def _connect(url: str, unhurried: bool) -> Connection:
         version = connection.get_server_version()
         if version.major < OLDEST:
             raise Unusable(f"expected PostgreSQL {OLDEST} or newer, got {version.major}")
-        found = {
-            name: await connection.fetchval(f"SHOW {name}")
-            for name in ("synchronous_commit", "fsync", "server_encoding")
-        }
-        if found != {"synchronous_commit": "on", "fsync": "on", "server_encoding": "UTF8"}:
+        found = tuple(await connection.fetchrow(DURABLE))
+        if found != ("on", "on", "UTF8"):
             raise Unusable(
                 f"{shown(url)}: expected synchronous_commit and fsync on and UTF8, got {found}"
             )

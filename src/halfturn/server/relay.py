@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final, TypeVar
 
@@ -46,10 +47,15 @@ MOST_BODY: Final = 64 * 1024
 CHUNK: Final = 64 * 1024
 
 Link = TypeVar("Link")
+log = logging.getLogger(__name__)
 
 
 class Unreachable(Exception):
     """The node that has a table does not answer, and may still be alive."""
+
+
+class TooSlow(Exception):
+    """The body of a request took too long to arrive."""
 
 
 class Relay:
@@ -123,7 +129,7 @@ class Relay:
     async def http(self, request: Request, table: str) -> Response | None:
         """The answer of the node that has a table; None where it is this one, or none.
 
-        Raises Unreachable, and StoreFailed.
+        Raises Unreachable, TooSlow, and StoreFailed.
         """
         found = await self._reached(request.scope, table, asyncio.open_connection)
         if found is None:
@@ -139,23 +145,28 @@ class Relay:
             headers = [*_kept(request.scope["headers"]), *self._ours(request.scope)]
             async with asyncio.timeout(ANSWER_WITHIN):
                 start = await asking.start(method, path, headers, body)
+                kept = _kept([(bytes(name), bytes(value)) for name, value in start.headers])
+                if asking.is_short(start):
+                    whole = b"".join([chunk async for chunk in asking.body()])
+                    return _answer(Response(whole, start.status_code), kept)
         except (OSError, TimeoutError, h11.ProtocolError) as error:
             writer.close()
             raise Unreachable(f"{type(error).__name__}") from error
         except BaseException:
             writer.close()
             raise
-        answer = StreamingResponse(asking.body(), start.status_code)
-        answer.raw_headers = _kept([(bytes(name), bytes(value)) for name, value in start.headers])
-        return answer
+        return _answer(StreamingResponse(asking.body_as_it_comes(), start.status_code), kept)
 
     async def _body(self, request: Request) -> bytes:
         body = b""
-        async with asyncio.timeout(self._body_within):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > MOST_BODY:
-                    break  # too long for anything, and said so there
+        try:
+            async with asyncio.timeout(self._body_within):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > MOST_BODY:
+                        break  # too long for anything, and said so there
+        except TimeoutError:
+            raise TooSlow from None
         return body
 
     # ---- both ----
@@ -215,13 +226,27 @@ class _Asking:
             pass
         return event
 
+    def is_short(self, start: h11.Response) -> bool:
+        """Whether the answer is known to be so short that it is waited for as a whole."""
+        sizes = [value for name, value in start.headers if name == b"content-length"]
+        return bool(sizes) and int(sizes[0]) <= MOST_BODY
+
     async def body(self) -> AsyncIterator[bytes]:
-        """What follows, as it comes."""
+        """What follows; raises OSError or h11's errors."""
         try:
             while isinstance(event := await self._next(), h11.Data):
                 yield bytes(event.data)
         finally:
             self._writer.close()
+
+    async def body_as_it_comes(self) -> AsyncIterator[bytes]:
+        """The same where the answer has begun already, and can only end."""
+        try:
+            async for chunk in self.body():
+                yield chunk
+        except (OSError, h11.ProtocolError) as error:
+            # Whoever listens to a stream comes back when it ends.
+            log.warning("a node was gone in the middle of an answer: %s", type(error).__name__)
 
     async def _next(self) -> Any:
         while (event := self._link.next_event()) is h11.NEED_DATA:
@@ -236,6 +261,13 @@ def _kept(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
         for name, value in headers
         if name.lower() not in OF_A_HOP and name.lower() not in OURS
     ]
+
+
+def _answer(response: Response, headers: list[tuple[bytes, bytes]]) -> Response:
+    """An answer with the headers of the node that gave it."""
+    size = [each for each in response.raw_headers if each[0] == b"content-length"]
+    response.raw_headers = [*headers, *size]
+    return response
 
 
 def _head(line: bytes, headers: list[tuple[bytes, bytes]]) -> bytes:

@@ -13,12 +13,11 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
-import msgspec
-
-from halfturn.core import Game, HalfturnError, Rng, State
+from halfturn.core import Game, Rng, State
 from halfturn.core.language import say, speaking
 from halfturn.server import metrics, project, wishes
 from halfturn.server.alike import Common, Sitter, common
+from halfturn.server.asking import Asking
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection, encode
@@ -28,20 +27,16 @@ from halfturn.server.leases import Lease
 from halfturn.server.log import BadLog, Row
 from halfturn.server.names import NAMELESS
 from halfturn.server.nodes import Nodes
-from halfturn.server.protocol import (
-    HintReply,
-    LayoutReply,
-    PreviewReply,
-    ScratchReply,
-    TableInfo,
-)
+from halfturn.server.protocol import TableInfo
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.talk import Talk
-from halfturn.server.thinkers import NoThought, Thinkers
+from halfturn.server.thinkers import Thinkers
 
 log = logging.getLogger(__name__)
+
+LOOK_AGAIN_AFTER: Final = 0.25
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
@@ -52,7 +47,7 @@ def _nobody(version: int) -> None:
     """For wishes that nobody waits for."""
 
 
-class Room:
+class Room(Asking):
     """A table, the people who sit there, and the browsers that have it open."""
 
     def __init__(
@@ -97,6 +92,8 @@ class Room:
         """When the last browser of a seat was closed."""
         self._table: Table | None = None
         self._dealer: Dealer | None = None
+        self._looking: asyncio.TimerHandle | None = None
+        """What tells everybody later, where the database was away."""
 
     @property
     def table(self) -> Table:
@@ -245,6 +242,10 @@ class Room:
         """Whether nobody can have taken the table over, so that it may be shown as it is here."""
         return self._nodes is None or self._nodes.sure
 
+    async def make_sure(self) -> bool:
+        """Ask the database, where that is not known."""
+        return self._nodes is None or await self._nodes.make_sure(self.lease)
+
     def catch_up(self, version: int) -> None:
         """The log goes on elsewhere, and that far: what is older is not shown any more."""
         self.read = time.monotonic()
@@ -303,40 +304,6 @@ class Room:
                 )
 
         return frame
-
-    def preview(
-        self, viewer: int, key: str, token: str, text: str, before: Sequence[str] = ()
-    ) -> PreviewReply:
-        """What an answer would do; raises Refused."""
-        return project.preview(self.table, self.sitters, viewer, key, token, text, before)
-
-    async def scratch(
-        self, viewer: int, key: str, token: str, groups: list[list[str]], arrange: bool
-    ) -> ScratchReply:
-        """How things would stand if cards lay so, or arranged; raises Refused."""
-        table = self.table.scratch(viewer, token, groups)
-        if arrange:
-            await asyncio.to_thread(table.arrange)  # it may take a while, and it is nobody else's
-        return project.scratch(table, key)
-
-    async def lay_out(self, key: str, cards: list[str], near: list[list[str]]) -> LayoutReply:
-        """One way in which cards can lie; raises Refused."""
-        game = self.table.game
-        try:
-            layout = await asyncio.to_thread(game.lay_out, cards, near)
-        except HalfturnError as error:
-            raise Refused("illegal", str(error)) from None
-        if layout is None:
-            raise Refused("illegal", say("{game} has no cards to be laid out", game=game.title))
-        return LayoutReply(key=key, layout=msgspec.to_builtins(layout))
-
-    async def hint(self, seat: int, key: str, token: str) -> HintReply:
-        """What a seat could do, and why; raises Refused, or NoThought when nobody can say."""
-        world = wishes.hinted_world(self.table, seat, token)
-        if self._thinkers is None:
-            raise NoThought("there is nobody to ask")
-        names = [each.name for each in project.shown_seats(self.sitters, seat)]
-        return project.hints(key, await self._thinkers.hints(self.id, world, names))
 
     def world(self, seat: int, rng: Rng) -> State:
         """What a seat that is asked faces, with all that is hidden from it drawn anew."""
@@ -424,5 +391,27 @@ class Room:
         """Tell what there is to tell, where nobody waits for it."""
         try:
             self.publish()
-        except (BadLog, StoreFailed) as error:
+        except BadLog as error:
             log.error("table %s cannot be shown: %s", self.id, error)
+        except StoreFailed as error:
+            log.error("table %s cannot be shown now: %s", self.id, error)
+            self._look_again_soon()
+
+    def _look_again_soon(self) -> None:
+        """Tell everybody when the database is back.
+
+        What was on its way when it went may be there then, and nobody but the log knows it.
+        """
+        if self._looking is None:
+            loop = asyncio.get_running_loop()
+            self._looking = loop.call_later(LOOK_AGAIN_AFTER, self._look_again)
+
+    def _look_again(self) -> None:
+        self._looking = None
+        try:
+            if self.connections:
+                self.publish()
+        except BadLog as error:
+            log.error("table %s cannot be shown: %s", self.id, error)
+        except StoreFailed:
+            self._look_again_soon()
