@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import re
@@ -266,12 +265,9 @@ class Sockets:
                     del counter[whose]
 
     async def _talk(self, socket: WebSocket, room: Room, connection: Connection) -> None:
-        writing = asyncio.create_task(connection.write())
         room.enter(connection)
         try:
             await Conversation(socket, room, connection, self._hub.settings).listen()
         finally:
             room.leave(connection)
-            writing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writing
+            await connection.end()

@@ -57,6 +57,23 @@ class Socket(Protocol):
 class Connection:
     """Frames go out in order, or the connection is closed: never is one left out."""
 
+    __slots__ = (
+        "__weakref__",
+        "_at_once",
+        "_close",
+        "_settings",
+        "_size",
+        "_socket",
+        "_waiting",
+        "_writing",
+        "columns",
+        "language",
+        "person",
+        "seat",
+        "sent",
+        "sits",
+    )
+
     def __init__(
         self, socket: Socket, person: int | None, seat: int | None, settings: Settings
     ) -> None:
@@ -73,10 +90,10 @@ class Connection:
         """What it is told in."""
         self._socket = socket
         self._settings = settings
-        self._waiting: deque[bytes] = deque()
+        self._waiting: deque[bytes] | None = None
         self._size = 0
-        self._something = asyncio.Event()
-        self._sending = False
+        self._writing: asyncio.Task[None] | None = None
+        """Sends what waits; most connections never need it, and idle ones should cost little."""
         scope = getattr(socket, "scope", {})
         self._at_once: Callable[[bytes], bool] | None = scope.get("state", {}).get(AT_ONCE)
         self._close: tuple[int, str] | None = None
@@ -86,26 +103,26 @@ class Connection:
         if self._close is not None:
             return
         # Mostly nothing waits, and then nothing has to be woken up either.
-        idle = self._at_once is not None and not self._waiting and not self._sending
-        if idle and self._at_once is not None and self._at_once(frame):
+        if self._writing is None and self._at_once is not None and self._at_once(frame):
             return
+        waiting = self._waiting = deque() if self._waiting is None else self._waiting
         if (
-            len(self._waiting) >= self._settings.frames_out
+            len(waiting) >= self._settings.frames_out
             or self._size + len(frame) > self._settings.bytes_out
         ):
-            self._waiting.clear()
+            waiting.clear()
             self.close(COME_BACK, "too slow")
             return
-        self._waiting.append(frame)
+        waiting.append(frame)
         self._size += len(frame)
-        self._something.set()
+        self._wake()
 
     def close(self, code: int, reason: str) -> None:
         """Close it, after what waits has been sent; soon in any case, even if nobody reads."""
         if self._close is None:
             self._close = code, reason
             metrics.CLOSED.add(str(code))
-            self._something.set()
+            self._wake()
             asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._abort)
 
     @property
@@ -113,22 +130,29 @@ class Connection:
         """Whether it is closed, or about to be."""
         return self._close is not None
 
-    async def write(self) -> None:
-        """Send what is pushed until the connection is closed, from either side."""
-        # A browser that is gone is told to the one who listens, not here.
+    async def end(self) -> None:
+        """Send nothing more: the browser is gone."""
+        if self._writing is not None:
+            self._writing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writing
+
+    def _wake(self) -> None:
+        if self._writing is None:
+            self._writing = asyncio.get_running_loop().create_task(self._write())
+
+    async def _write(self) -> None:
+        """Send what waits, and the end if that is to come, from either side."""
+        # A browser that is gone is told to the one who listens, not here; nothing goes out then.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                while self._waiting:
-                    frame = self._waiting.popleft()
-                    self._size -= len(frame)
-                    self._sending = True
-                    await self._socket.send_text(frame.decode())
-                    self._sending = False
-                if self._close is not None:
-                    await self._socket.close(*self._close)
-                    return
-                self._something.clear()
-                await self._something.wait()
+            while self._waiting:
+                frame = self._waiting.popleft()
+                self._size -= len(frame)
+                await self._socket.send_text(frame.decode())
+            if self._close is None:
+                self._writing = None
+            else:
+                await self._socket.close(*self._close)
 
     def _abort(self) -> None:
         abort = self._socket.scope.get("state", {}).get(ABORT)

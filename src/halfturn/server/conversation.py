@@ -207,6 +207,8 @@ class Conversation:
         if not self._may(message):
             text = say("slow down a little, then send it again")
             self._reply(key, "slow_down", room.table.version, text)
+        elif isinstance(message, Move):  # which nearly all are
+            await self._change(seat, message)
         elif isinstance(message, AskLayout):
             self._tell(await room.lay_out(key, message.cards, message.near))
         elif isinstance(message, AskPreview):
@@ -245,6 +247,8 @@ class Conversation:
 
     def _may(self, message: Request) -> bool:
         """Whether it is not too soon for it."""
+        if isinstance(message, Move):
+            return self._moves.take()
         if isinstance(message, AskPreview | Say):
             return True  # what is said has a bound of its seat
         if isinstance(message, AskLayout) or (isinstance(message, AskScratch) and message.arrange):

@@ -169,6 +169,10 @@ class Wire(WebSocketsSansIOProtocol):
         """Send, after what is held."""
         self._flush()
         await super().send(message)
+        if message["type"] == "websocket.accept" and self.handshake_complete:
+            # With all their headers: nobody asks for them again, and a line may be open for days.
+            vars(self).pop("request", None)
+            vars(self).pop("response", None)
 
     def shutdown(self) -> None:
         """End, after what is held."""

@@ -53,6 +53,8 @@ class Writer:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
+        self._gathered: list[Batch] = []
+        """What is handed over to the thread before the loop looks again for what has come in."""
         self._db: sqlite3.Connection | None = self._connect()
         self._untidy = 0
         """Commits since the journal was emptied last."""
@@ -66,11 +68,20 @@ class Writer:
 
         Raises Taken when a constraint is in the way, StoreFailed when the disk is.
         """
-        if self._waiting.qsize() >= MOST_WAITING:
+        if self.waiting >= MOST_WAITING:
             raise StoreFailed("too much is waiting to be written")
-        done = asyncio.get_running_loop().create_future()
-        self._waiting.put(Batch(statements, done))
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        # What is wished for at one moment is handed over together: the thread wakes up once.
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        self._gathered.append(Batch(statements, done))
         await done
+
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        for batch in gathered:
+            self._waiting.put(batch)
 
     def leave_no_trace(self) -> None:
         """See to it soon that nothing of what was written over is left in the journal."""
@@ -81,10 +92,11 @@ class Writer:
     @property
     def waiting(self) -> int:
         """How many changes wait for the disk."""
-        return self._waiting.qsize()
+        return self._waiting.qsize() + len(self._gathered)
 
     def close(self) -> None:
         """Write what is waiting, then end."""
+        self._hand_over()
         self._waiting.put(None)
         self._thread.join()
 

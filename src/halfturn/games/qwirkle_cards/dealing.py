@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Counts = list[int]
 TRIES: Final = 40
+PATIENCE: Final = 64
+"""Cards that are tried at first, where a hand is built card by card."""
 ASIDE: Final = -1
 """In place of a seat: the hand that is laid aside."""
 
@@ -53,6 +55,10 @@ class _Wish:
         # The latest proof is about most cards; earlier ones are about a part of those.
         self.proofs = sorted(proofs, key=lambda proof: -proof.kept)
         self.going_on = going_on
+        self.whole = all(proof.kept >= size for proof in proofs)
+        """Whether all that was shown is about the whole hand, so that its order does not matter."""
+        self.patience = 0
+        """How many further cards are tried before the search begins anew."""
 
 
 class _GoingOn:
@@ -150,10 +156,20 @@ def _agrees(wish: _Wish, cards: Sequence[int]) -> bool:
 
 
 def _built(wish: _Wish, pool: Counts, rng: Rng) -> Iterator[tuple[list[int], Counts]]:
-    """Hands that agree, built card by card; all there are, in a random order."""
-    for cards in _chosen(wish, [], pool, rng):
-        if _agrees(wish, cards):
-            yield cards, _counts(cards)
+    """Hands that agree, built card by card; all there are, in a random order.
+
+    A bad first card can lead into a long search for nothing, so after a while it begins anew
+    with others; each time with more patience, so that in the end all has been looked at.
+    """
+    patience = PATIENCE
+    while True:
+        wish.patience = patience
+        for cards in _chosen(wish, [], pool, rng):
+            if _agrees(wish, cards):
+                yield cards, _counts(cards)
+        if wish.patience > 0:
+            return
+        patience *= 2
 
 
 def _chosen(wish: _Wish, cards: list[int], pool: Counts, rng: Rng) -> Iterator[list[int]]:
@@ -162,14 +178,33 @@ def _chosen(wish: _Wish, cards: list[int], pool: Counts, rng: Rng) -> Iterator[l
         yield cards
         return
     left = pool[:]
-    while sum(left):
+    while sum(left) and wish.patience > 0:
+        wish.patience -= 1
         kind = _draw(left, rng)
         left[kind] = 0  # one try for each kind
         longer = [*cards, kind]
         rest = pool[:]
         rest[kind] -= 1
+        if wish.whole:
+            rest = _usable(wish, longer, rest)
         if _possible(wish, longer, rest):
             yield from _chosen(wish, longer, rest, rng)
+        if wish.whole:
+            pool = pool[:]
+            pool[kind] = 0  # all hands with this card have been there
+
+
+def _usable(wish: _Wish, cards: list[int], rest: Counts) -> Counts:
+    """The rest without kinds of which no card can be added: what was shown forbids it for good."""
+    old = _counts(cards)
+    found = rest[:]
+    for kind in range(KINDS):
+        if rest[kind]:
+            old[kind] += 1
+            if not all(proof.allows(old) for proof in wish.proofs):
+                found[kind] = 0
+            old[kind] -= 1
+    return found
 
 
 def _possible(wish: _Wish, cards: list[int], rest: Counts) -> bool:

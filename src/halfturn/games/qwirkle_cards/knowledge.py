@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.core.language import say
+from halfturn.core.language import say, spoken
 from halfturn.core.option import Option
-from halfturn.core.options import option_words
+from halfturn.core.options import GameOptions, option_words
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
 from halfturn.core.seats import EVERYTHING
@@ -44,9 +45,9 @@ def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
         kind=kind,
         scores=state.scores,
         winners=state.winners,
-        options=tuple(option_words(state.options)),
-        colours=tuple(say(name) for name in state.theme.colours),
-        shapes=tuple(say(name) for name in state.theme.shapes),
+        options=_words(state.options),
+        colours=_said(state.theme.colours, spoken()),
+        shapes=_said(state.theme.shapes, spoken()),
         glyphs=state.theme.glyphs,
         table=tuple(table),
         colour_sets=arrangement.colour_sets,
@@ -76,6 +77,17 @@ def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
     )
 
 
+@lru_cache(maxsize=256)
+def _words(options: GameOptions) -> tuple[str, ...]:
+    return tuple(option_words(options))
+
+
+@lru_cache(maxsize=256)
+def _said(names: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """Names in the language that is spoken, put together once for each."""
+    return tuple([say(name) for name in names])
+
+
 def _asked(state: QwirkleCardsState) -> tuple[int | None, str]:
     """Who is asked for what, without a look at what can be answered."""
     if state.stage == setup.OVER:
@@ -90,9 +102,10 @@ def _hand(heap: vec[i64], is_open: bool) -> Hand:
 
 def lines_in(lines: vec[i64]) -> tuple[str, ...]:
     """Qwirkles by what their cards share, in notation."""
-    return tuple(LINE_WORDS[line] for line in range(LINES) for _ in range(lines[line]))
+    return tuple([LINE_WORDS[line] for line in range(LINES) for _ in range(lines[line])])
 
 
+@lru_cache(maxsize=4096)
 def _proof_word(proof: Proof) -> str:
     """`4:9:` or `4-:7:rci` for a largest set, `9:rci+rsq+rdi:` for a table."""
     seen = "+".join(CARDS[kind] for kind in range(KINDS) for _ in range(proof.seen[kind]))
