@@ -22,12 +22,6 @@ def guest_ids() -> list[str]:
     return sorted(id for id, point in _found().items() if not point.value.startswith(own))
 
 
-def guest_packages() -> dict[str, str]:
-    """The packages that they come from, each with the id of a game in it."""
-    found = _found()
-    return {found[id].module.partition(".")[0]: id for id in guest_ids()}
-
-
 def load(id: str) -> Game:
     """The game with that id and its own card data."""
     point = _found().get(id)
