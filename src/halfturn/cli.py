@@ -12,6 +12,7 @@ import typer
 from typer.exceptions import TyperException
 
 from halfturn.commands import admin, building, comparing, looking, playing, serving
+from halfturn.commands.blame import blame
 from halfturn.core.errors import HalfturnError
 from halfturn.terminal import command
 from halfturn.terminal.characters import never_fail_on_characters
@@ -60,10 +61,7 @@ def _run(words: list[str] | None) -> int:
     except BrokenPipeError:
         raise
     except Exception as error:
-        _complain(
-            f"something is wrong in Halfturn itself ({type(error).__name__}: {error}). Please "
-            "report it with what you did; HALFTURN_DEBUG=1 shows where it happened."
-        )
+        _complain(blame(error))
         return 1
 
 

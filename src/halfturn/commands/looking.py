@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from halfturn.commands.shared import GameId, Settings, find_game, open_screen
-from halfturn.core.errors import BadOptions
+from halfturn.core.errors import BadOptions, UnknownGame
 
 app = typer.Typer()
 
@@ -22,7 +22,10 @@ def games() -> None:
     for at, id in enumerate(game_ids()):
         if at:
             screen.show()
-        list_game(screen, load(id))
+        try:
+            list_game(screen, load(id))
+        except UnknownGame as error:  # a game of somebody's own harms no other
+            screen.show(str(error))
 
 
 @app.command()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from halfturn.core.errors import BadOptions
+from halfturn.core.errors import BadOptions, UnknownGame
 from halfturn.terminal import command
 
 if TYPE_CHECKING:
@@ -42,4 +42,9 @@ def find_game(id: str) -> Game:
 
     if not id:
         raise BadOptions(f"which game? Expected one of {', '.join(game_ids())}")
+    if id not in game_ids():
+        raise UnknownGame(
+            f"expected a game among {', '.join(game_ids())}, got {id!r}; "
+            "one of your own is found once its package is installed"
+        )
     return load_with_owner_data(id)

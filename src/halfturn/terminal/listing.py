@@ -14,10 +14,16 @@ from halfturn.terminal.screen import Screen
 NAME_WIDTH: Final = 12
 
 
+def players(game: Game) -> str:
+    """How many can play."""
+    fewest, most = game.min_seats, game.max_seats
+    return f"{most} players" if fewest == most else f"{fewest} to {most} players"
+
+
 def list_game(screen: Screen, game: Game) -> None:
     """Show what there is to know before playing a game."""
     screen.show(f"{game.title}: {command()} play {game.id}", "bold")
-    screen.show(f"  {game.min_seats} to {game.max_seats} players")
+    screen.show(f"  {players(game)}")
     if game.presets:
         screen.show("  Presets (--preset NAME):")
         for name, preset in game.presets.items():

@@ -14,6 +14,7 @@ from halfturn.core.data import load_with_owner_data
 from halfturn.core.match import Match
 from halfturn.core.registry import game_ids
 from halfturn.terminal.files import Saved, read_saved
+from halfturn.terminal.listing import players
 from halfturn.terminal.players import Player, read_players
 from halfturn.terminal.playing import play
 from halfturn.terminal.screen import EndOfInput, Screen
@@ -88,7 +89,7 @@ def _games(screen: Screen) -> dict[str, Game | HalfturnError]:
             screen.complain(error)
         else:
             found[id] = game
-            screen.show(f"  {number}  {game.title}, {game.min_seats} to {game.max_seats} players")
+            screen.show(f"  {number}  {game.title}, {players(game)}")
     return found
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.seats import seat_letter
-from halfturn.core.words import listed
+from halfturn.core.words import asked_otherwise, listed
 from halfturn.games.qwirkle_cards.answers import End, Pass, Play, Redraw, Take
 from halfturn.games.qwirkle_cards.arrange import arrange
 from halfturn.games.qwirkle_cards.kinds import CARDS, KIND_OF, KINDS, LINE_OF, cards_in, kind_on
@@ -34,14 +34,7 @@ def why_not(state: QwirkleCardsState, option: Option) -> str:
             return _why_not_end(state)
         if isinstance(option, Pass | Redraw):
             return _why_not_pass(state, option)
-    expected = ", ".join(str(each) for each in decision.options)
-    return say(
-        "{seat} is asked for {kind!r}: expected one of {expected}, got {answer}",
-        seat=seat_letter(decision.seat),
-        kind=decision.kind,
-        expected=expected,
-        answer=option,
-    )
+    return asked_otherwise(decision, option)
 
 
 def _name(state: QwirkleCardsState, kind: int) -> str:

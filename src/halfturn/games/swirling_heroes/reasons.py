@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.seats import seat_letter
+from halfturn.core.words import asked_otherwise
 from halfturn.games.swirling_heroes.answers import Place, Remove, upright
 from halfturn.games.swirling_heroes.field import REACH, cell_at, column_of, row_of
 from halfturn.games.swirling_heroes.hands import HAND
@@ -28,14 +29,7 @@ def why_not(state: SwirlingHeroesState, option: Option) -> str:
         return _why_not_remove(state, option)
     if state.stage == PLAYING and isinstance(option, Place):
         return _why_not_place(state, option)
-    expected = ", ".join(str(each) for each in decision.options)
-    return say(
-        "{seat} is asked for {kind!r}: expected one of {expected}, got {answer}",
-        seat=seat_letter(decision.seat),
-        kind=decision.kind,
-        expected=expected,
-        answer=option,
-    )
+    return asked_otherwise(decision, option)
 
 
 def _holds(state: SwirlingHeroesState, face: str) -> bool:
