@@ -17,7 +17,6 @@ from rich.text import Text
 from halfturn.core import Game, View
 from halfturn.core.paper import paper
 
-
 _PICTURE: Final = re.compile(r"^!\[.*\]\(picture:.*\)\n\n?", re.MULTILINE)
 """A picture on a page of rules; what it shows, the text around it says in words."""
 
