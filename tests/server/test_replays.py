@@ -164,6 +164,25 @@ def test_a_game_goes_into_a_page_and_stays_data(tmp_path: Path) -> None:
         assert replay_file.template(tmp_path, game.id) == "a board"
 
 
+def test_a_game_without_a_board_is_drawn_step_by_step(tmp_path: Path) -> None:
+    game = finished("swirling-heroes", 2)
+    plain, drawn = (
+        replays.replay("T", game, ["Ann", "Bob"], SECRET, 0, columns=columns) for columns in (0, 40)
+    )
+    assert {step.drawing for step in plain.steps} == {None}
+    texts = [
+        "".join(span.text for line in step.drawing or () for span in line) for step in drawn.steps
+    ]
+    assert "points" in texts[-1]
+    assert len(set(texts)) > len(game.through.record.answers) / 2
+    for board, columns in (("", 0), (replay_file.PLAIN_PAGE, replay_file.COLUMNS)):
+        template = f"<html {board}>{replay_file.PLACE}</html>"
+        page = replay_file.page(template, "T", game, ["Ann", "Bob"], SECRET).decode()
+        packed = page.rpartition(">")[0].rpartition("<")[0].rpartition(">")[2]
+        file = msgspec.json.decode(gzip.decompress(base64.b64decode(packed)), type=ReplayFile)
+        assert all((step.drawing is not None) == bool(columns) for step in file.eyes[0].steps)
+
+
 def test_every_draw_tells_what_it_was_made_from() -> None:
     done = finished("swirl", 2)
     told = replays.replay("T", done, ["A", "B"], SECRET, None, 0, 10_000)

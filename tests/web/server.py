@@ -68,7 +68,7 @@ def main(port: int, data: Path, web: Path, games: Sequence[str]) -> None:
     if catcher := os.environ.get("HALFTURN_CATCHER"):
         settings = replace(settings, absence=0, webhook_hosts=(HOOKS,))
         send = partial(to_catcher, int(catcher))
-        hub.Webhooks = partial(webhooks.Webhooks, resolve=anywhere, send=send)  # type: ignore[misc,assignment]
+        hub.Webhooks = partial(webhooks.Webhooks, resolve=anywhere, send=send)  # type: ignore[attr-defined,assignment]
     serve.main(port, data=data, settings=settings, addresses=lambda: ["127.0.0.2"])
 
 

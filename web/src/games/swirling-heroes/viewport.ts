@@ -11,8 +11,8 @@ export const PITCH = { x: CARD.width + GAP, y: CARD.height + GAP };
 /** Where cards are to be tapped they are never smaller than a finger needs; a mouse needs less. */
 export const TAPPABLE = 0.46;
 export const CLICKABLE = 0.36;
-/** Nobody can zoom further out, or in. */
-export const SMALLEST = 0.25;
+/** Nobody can zoom further out, or in: so small the longest field of all is still in sight. */
+export const SMALLEST = 0.12;
 export const LARGEST = 1.5;
 const COMFORTABLE = 1.05;
 /** Air around what is in sight, in cells. */
