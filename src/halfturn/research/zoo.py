@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 import pettingzoo
 from gymnasium.utils import EzPickle
+from numpy import ndarray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec, wrappers
 from pettingzoo.utils.env import AECIterable
@@ -74,8 +75,9 @@ class HalfturnEnv(AECEnv, EzPickle):
         actions = here.layout.players.count
         self._no_mask: Any = np.zeros(actions, np.int8)
         self._no_mask.flags.writeable = False
-        self._marks: Any = np.frombuffer(self._desk.marks, INT8)
-        """The bytes that the desk marks; a mask that is given out is a copy of them."""
+        self._answer, self._look = self._desk.answer, self._desk.look
+        # The bytes that the desk marks: a mask that is given out is a copy of them.
+        self._copy_marks: Any = np.frombuffer(self._desk.marks, INT8).copy
         self._mask: Any = self._no_mask
         self._shape = (here.layout.size,)
         self._asked = NOBODY
@@ -130,7 +132,7 @@ class HalfturnEnv(AECEnv, EzPickle):
         """Select the agent that is asked, and tell it what it can answer."""
         self._asked = seat
         self.agent_selection = agent = self.possible_agents[seat]
-        self._mask = mask = self._marks.copy()
+        self._mask = mask = self._copy_marks()
         info = self.infos[agent]
         if info is not self._info:
             self._info["action_mask"] = self._no_mask
@@ -141,7 +143,7 @@ class HalfturnEnv(AECEnv, EzPickle):
         """What the agent may know, and what it can answer if it is asked."""
         seat = self._seat_of[agent]
         return {
-            "observation": np.ndarray(self._shape, INT8, self._desk.look(seat)),
+            "observation": ndarray(self._shape, INT8, self._look(seat)),
             "action_mask": self._mask if seat == self._asked else self._no_mask,
         }
 
@@ -152,7 +154,7 @@ class HalfturnEnv(AECEnv, EzPickle):
             return
         if action is None:
             raise HalfturnError("expected an action of an agent that is asked, got None")
-        asked = self._desk.answer(int(action), self._rng)
+        asked = self._answer(int(action), self._rng)
         if asked < 0:
             self._end()
         else:
