@@ -91,13 +91,13 @@ def main() -> None:
     asked = parser.parse_args()
     weights = np.zeros(HERE.layout.size, np.float32)
     random, rng = np.random.default_rng(1), SeededRng(1)
-    begin = time.perf_counter()
+    begin = time.process_time()
     curve = [(0, win_rate(weights, asked.measure, 99))]
     for game in range(1, asked.games + 1):
         learn(weights, random, rng, pace=0.003 / (1 + game / 3000))
         if game % max(1, asked.games // 12) == 0:
             curve.append((game, win_rate(weights, asked.measure, 99)))
-            spent = time.perf_counter() - begin
+            spent = time.process_time() - begin
             print(f"{game:6} games, {spent:4.0f} s: wins {100 * curve[-1][1]:.1f} %", flush=True)
     if asked.picture:
         draw_curve(curve, asked.picture)

@@ -132,6 +132,7 @@ def codes_and_options_agree(sample: Sample) -> None:
         state, options = moment.state, moment.question.options
         codes = state.codes()
         same("codes", [state.code(option) for option in options], codes)
+        same("code_vec", codes, list(state.code_vec()))
         if len(set(codes)) < len(codes) or not all(0 <= code < game.code_count for code in codes):
             raise Broken(f"expected different codes below {game.code_count}, got {codes}")
         for option, code in few(list(zip(options, codes, strict=True)), 4):

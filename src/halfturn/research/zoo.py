@@ -7,13 +7,16 @@ int8 and an `action_mask`, which stands in the agent's info too. CHANCE answers 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
 import pettingzoo
 from gymnasium.utils import EzPickle
+from numpy import ndarray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec, wrappers
+from pettingzoo.utils.env import AECIterable
 
 from halfturn.core.errors import HalfturnError
 from halfturn.core.observer import Desk
@@ -28,6 +31,17 @@ from halfturn.research.telling import show
 VERSION: Final = "v0"
 INT8: Final = np.dtype(np.int8)
 """Made once: NumPy would otherwise look it up for every row."""
+
+
+class Turns(AECIterable):
+    """Whoever is selected, as often as is asked: PettingZoo's own, as a generator."""
+
+    def __iter__(self) -> Iterator[str]:
+        """Go on until nobody is left, or so many turns are over."""
+        env, left = self.env, self.max_iter
+        while left > 0 and env.agents:
+            left -= 1
+            yield env.agent_selection
 
 
 class HalfturnEnv(AECEnv, EzPickle):
@@ -61,9 +75,11 @@ class HalfturnEnv(AECEnv, EzPickle):
         actions = here.layout.players.count
         self._no_mask: Any = np.zeros(actions, np.int8)
         self._no_mask.flags.writeable = False
-        self._marks: Any = np.frombuffer(self._desk.marks, INT8)
-        """The bytes that the desk marks; a mask that is given out is a copy of them."""
+        self._answer, self._look = self._desk.answer, self._desk.look
+        # The bytes that the desk marks: a mask that is given out is a copy of them.
+        self._copy_marks: Any = np.frombuffer(self._desk.marks, INT8).copy
         self._mask: Any = self._no_mask
+        self._shape = (here.layout.size,)
         self._asked = NOBODY
         self.observation_spaces = {
             agent: observation_space(here.layout.size, actions) for agent in self.possible_agents
@@ -116,7 +132,7 @@ class HalfturnEnv(AECEnv, EzPickle):
         """Select the agent that is asked, and tell it what it can answer."""
         self._asked = seat
         self.agent_selection = agent = self.possible_agents[seat]
-        self._mask = mask = self._marks.copy()
+        self._mask = mask = self._copy_marks()
         info = self.infos[agent]
         if info is not self._info:
             self._info["action_mask"] = self._no_mask
@@ -127,7 +143,7 @@ class HalfturnEnv(AECEnv, EzPickle):
         """What the agent may know, and what it can answer if it is asked."""
         seat = self._seat_of[agent]
         return {
-            "observation": np.frombuffer(self._desk.look(seat), INT8),
+            "observation": ndarray(self._shape, INT8, self._look(seat)),
             "action_mask": self._mask if seat == self._asked else self._no_mask,
         }
 
@@ -138,13 +154,17 @@ class HalfturnEnv(AECEnv, EzPickle):
             return
         if action is None:
             raise HalfturnError("expected an action of an agent that is asked, got None")
-        asked = self._desk.answer(int(action), self._rng)
-        if asked >= 0:
-            self._ask(asked)
-        else:
+        asked = self._answer(int(action), self._rng)
+        if asked < 0:
             self._end()
+        else:
+            self._ask(asked)
         if self.render_mode == "human":
             self.render()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Turns:
+        """Whoever is selected, until the game is over: for a loop that steps each time."""
+        return Turns(self, max_iter)
 
     def _end(self) -> None:
         utilities = self.setting.utilities(self.state_now, self.by_points)
@@ -155,6 +175,18 @@ class HalfturnEnv(AECEnv, EzPickle):
         seat = self._seat_of[self.agent_selection]
         self.agent_selection = self.possible_agents[(seat + 1) % self.setting.seats]
         self._accumulate_rewards()
+
+    def _was_dead_step(self, action: int | None) -> None:
+        """PettingZoo's own, for games that end for all agents at once: remove the selected one."""
+        if action is not None:
+            raise ValueError("when an agent is dead, the only valid action is None")
+        agent = self.agent_selection
+        del self.terminations[agent], self.truncations[agent], self.infos[agent]
+        del self.rewards[agent], self._cumulative_rewards[agent]
+        self.agents.remove(agent)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if self.agents:
+            self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:
         """The table as everybody sees it: returned (ansi) or printed (human)."""

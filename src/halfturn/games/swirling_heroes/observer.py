@@ -11,7 +11,7 @@ from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
 from halfturn.games.swirling_heroes.field import BESIDE, MIDDLE, STRIDE, Field
 from halfturn.games.swirling_heroes.hands import HAND, NO_COLOUR, REMOVED, first_of
-from halfturn.games.swirling_heroes.layouts import LAYOUTS, LYINGS, NUMBERS
+from halfturn.games.swirling_heroes.layouts import LAYOUTS, LOWEST, LYINGS, NUMBERS
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 
 
@@ -61,7 +61,7 @@ class SwirlingHeroesObserver(Observer):
                 side: i64 = 0
                 while side < 4:
                     number = NUMBERS[first + side]
-                    put(out, place, number + 1)
+                    out[place] = u8(number + 1)
                     place += area
                     if cells[cell + BESIDE[side]] >= 0:
                         points[seat] += number
@@ -95,11 +95,15 @@ class SwirlingHeroesObserver(Observer):
             in_hand = first_of(HAND, colour)
             gone = first_of(REMOVED, colour)
             never = state.cannot_hold[seat] if state.secret else 0
+            held = hands.held[seat] if is_known else 0
+            while held:
+                layout = LOWEST[held]
+                put(out, at + first + layout, counts[in_hand + layout])
+                held &= held - 1
+            while never:
+                out[cannot + first + LOWEST[never]] = 1
+                never &= never - 1
             for layout in range(LAYOUTS):
-                if is_known and counts[in_hand + layout]:
-                    put(out, at + first + layout, counts[in_hand + layout])
                 if counts[gone + layout]:
                     put(out, removed + first + layout, counts[gone + layout])
-                if (never >> layout) & 1:
-                    put(out, cannot + first + layout, 1)
         return points + seats
