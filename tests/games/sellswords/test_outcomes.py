@@ -46,7 +46,8 @@ def test_turns_end_as_the_rules_say(seed: int) -> None:
                 wanted = ends(state, decision.seat)
                 assert found.keys() == wanted.keys()
                 for turn, (value, seat) in wanted.items():
-                    assert found[turn] == (pytest.approx(value), seat), turn
+                    assert found[turn][0] == pytest.approx(value), turn
+                    assert found[turn][1] == seat, turn
                 compared += 1
         state.play(decision.options[rng.below(len(decision.options))])
     assert compared
@@ -92,7 +93,8 @@ def test_turns_that_a_hero_begins(first: str, hand: str) -> None:
         wanted = ends(state, 0)
         assert found.keys() == wanted.keys()
         for turn, (value, seat) in wanted.items():
-            assert found[turn] == (pytest.approx(value), seat), turn
+            assert found[turn][0] == pytest.approx(value), turn
+            assert found[turn][1] == seat, turn
         if decision.kind == "turn":
             return
         state.play(decision.options[0])
