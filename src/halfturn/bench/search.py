@@ -3,8 +3,8 @@
     halfturn bench search
 
 Each game's own way of thinking on positions of a game that was played by lot: the tree search in
-SWIRL and in Swirling Heroes with three players, looking ahead in Sellswords, alpha-beta in
-Swirling Heroes with two, worlds in Qwirkle Cards.
+Swirling Heroes with three players, looking ahead in Sellswords, alpha-beta in Swirling Heroes
+with two, worlds in SWIRL and Qwirkle Cards.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from halfturn import CHANCE, SeededRng, compiled, load
+from halfturn.bots.comparison import Comparison
 from halfturn.bots.lookahead import Lookahead
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, State, draw
@@ -30,6 +31,12 @@ def _walks(state: State, knowledge: Heuristics, steps: int) -> int:
     return int(search.iterations)
 
 
+def _tries(state: State, knowledge: Heuristics, steps: int) -> int:
+    comparison = Comparison(state, knowledge, SeededRng("bench"))
+    comparison.think(steps, 0.0)
+    return comparison.tried
+
+
 def _turns(state: State, knowledge: Heuristics, steps: int) -> int:
     ahead = Lookahead(state, knowledge)
     ahead.think(steps, 0.0)
@@ -42,7 +49,7 @@ def _own(state: State, knowledge: Heuristics, steps: int) -> int:
 
 
 WAYS: Final[dict[str, tuple[str, int, Think, int]]] = {
-    "SWIRL, walks": ("swirl", 2, _walks, 60),
+    "SWIRL, answers in worlds": ("swirl", 2, _tries, 200),
     "Swirling Heroes with three, walks": ("swirling-heroes", 3, _walks, 60),
     "Swirling Heroes with two, positions": ("swirling-heroes", 2, _own, 3000),
     "Sellswords, turns": ("sellswords", 2, _turns, 300),

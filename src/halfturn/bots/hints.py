@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from halfturn.bots.comparison import Comparison
 from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, SeededRng, State
@@ -47,6 +48,11 @@ def best_options(world: State, most: int = MOST_HINTS) -> list[Hint]:
         ahead = Lookahead(world, knowledge)
         ahead.think(TURNS, 0.0)
         best = _first_of_each(ahead.ranked())
+        return [_hint(world, knowledge, turn, None, value) for turn, value in best[:most]]
+    if knowledge.greedy_turns(world) > 0:
+        comparison = Comparison(world, knowledge, rng)
+        comparison.think(NODES, 0.0)
+        best = comparison.ranked()
         return [_hint(world, knowledge, turn, None, value) for turn, value in best[:most]]
     search = Search(world, knowledge, rng)
     search.think(ITERATIONS, 0.0)

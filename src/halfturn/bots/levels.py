@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
+from halfturn.bots.comparison import Comparison
 from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.plans import Plan, best_plans, count_points, foresee, plans
 from halfturn.bots.search import Search
@@ -139,6 +140,10 @@ class SearchBot:
             ahead = Lookahead(world, knowledge)
             ahead.think(TURNS * self.iterations, deadline)
             return ahead.ranked()[0][0]
+        if knowledge.greedy_turns(world) > 0:
+            comparison = Comparison(world, knowledge, rng)
+            comparison.think(self.iterations, deadline)
+            return comparison.ranked()[0][0]
         return [self._searched(world, knowledge, rng, deadline)]
 
     def _searched(

@@ -94,6 +94,13 @@ class Heuristics:
         """
         return []
 
+    def greedy_turns(self, state: State) -> int:
+        """How many turns all play greedily before a position is judged, in each world.
+
+        Then answers are compared on worlds, all in the same ones; zero: a tree is searched.
+        """
+        return 0
+
     def is_open(self, state: State) -> bool:
         """Whether nothing is hidden for some turns to come, and nothing drawn in most of them.
 

@@ -36,7 +36,7 @@ def test_turns_end_as_the_rules_say(seed: int) -> None:
             state.play(draw(decision, rng))
             continue
         assert isinstance(state, SellswordsState)
-        if decision.kind == "turn" and decision.opens_turn:
+        if decision.opens_turn:
             placements += 1
             judged = KNOWLEDGE.judged(state, False, 0.0) if placements % 5 == 2 else None
             if judged is not None and judged.is_complete and len(judged.codes) < 400:
@@ -46,7 +46,8 @@ def test_turns_end_as_the_rules_say(seed: int) -> None:
                 wanted = ends(state, decision.seat)
                 assert found.keys() == wanted.keys()
                 for turn, (value, seat) in wanted.items():
-                    assert found[turn] == (pytest.approx(value), seat), turn
+                    assert found[turn][0] == pytest.approx(value), turn
+                    assert found[turn][1] == seat, turn
                 compared += 1
         state.play(decision.options[rng.below(len(decision.options))])
     assert compared
@@ -67,3 +68,35 @@ def test_a_narrow_look_finds_some_of_them() -> None:
     assert not narrow.is_complete
     assert 0 < len(narrow.codes) < len(wide.codes)
     assert all(turn in wide.codes for turn in narrow.codes)
+
+
+FIELD = "terrain olympus@0,0; red {}@1,0 hercules@1,1; blue colossus@-1,0 spartan@-1,1; reds A"
+REST = "discard ares; deck apollo athlete hera; round 1; first A; turn A"
+
+
+@pytest.mark.parametrize("first", ["pegasus", "theseus", "hercules"])
+@pytest.mark.parametrize("hand", ["satyr", "harpy three-fates"])
+def test_turns_that_a_hero_begins(first: str, hand: str) -> None:
+    """Also from the middle of the turn, when that hero has done what it does."""
+    field = FIELD.format(first) if first != "hercules" else FIELD.format("muse")
+    state = GAME.position(f"{field}; hand A {hand}; hand B lamia medusa; {REST}")
+    for _ in range(3):
+        assert isinstance(state, SellswordsState)
+        decision = state.decision
+        assert decision is not None
+        judged = KNOWLEDGE.judged(state, False, 0.0)
+        if judged is None:  # a cell is chosen already
+            assert decision.kind in ("cell", "orientation")
+            return
+        said = zip(judged.values, judged.seats, strict=True)
+        found = dict(zip(map(tuple, judged.codes), said, strict=True))
+        wanted = ends(state, 0)
+        assert found.keys() == wanted.keys()
+        for turn, (value, seat) in wanted.items():
+            assert found[turn][0] == pytest.approx(value), turn
+            assert found[turn][1] == seat, turn
+        if decision.kind == "turn":
+            return
+        state.play(decision.options[0])
+        if state.seat_asked == CHANCE and state.decision is not None:
+            state.play(state.decision.options[0])

@@ -40,7 +40,7 @@ class SellswordsHeuristics(Heuristics):
         is_placed = False
         drawing = NOBODY
         if state.answers:  # in the middle of a turn
-            is_placed = any(isinstance(answer, Place) for answer in state.answers)
+            is_placed = len(board.at) > len(state.start_of_turn.at)
             decision = state.decision
             if decision is not None and decision.kind == "draw":
                 drawing = board.active

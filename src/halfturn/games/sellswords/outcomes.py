@@ -1,8 +1,8 @@
 """Every turn of the placing phase, carried out at once, for whoever looks at very many.
 
 The rules are those of `placing`. What is spared are the questions that every turn begins
-with: a tile, a cell and a way round are simply tried. Only where the tile asks something
-after that are its answers gone through, one after the other.
+with: a tile, a cell and a way round are simply tried. Only where a hero asks something before
+or after that are its answers gone through, one after the other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from halfturn.core.option import Option
 from halfturn.core.seats import CHANCE, NOBODY
 from halfturn.core.turns import Turn
 from halfturn.games.sellswords.answers import TURNS
-from halfturn.games.sellswords.board import OVER, SellswordsBoard
+from halfturn.games.sellswords.board import OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.cells import STEPS
 from halfturn.games.sellswords.field import NOBODY as NO_SEAT
 from halfturn.games.sellswords.field import OFF
@@ -31,16 +31,31 @@ DANGER: Final = 0.5
 FURTHER_NARROW: Final = 200
 FURTHER: Final = 2000
 """So many turns at most that go on after the placement are tried, those of the best placements."""
+MOST_BEGINNINGS: Final = 3
+"""With a narrow look so many ways to begin a turn are followed, where a hero has a word in it."""
 FREE: Final = -1
 NO_ENEMY: Final = -2
 """What lies beside a cell, other than the number that an enemy shows to it."""
 
 
 @final
-class Start:
-    """A placement whose tile asks something: what else could be answered to it."""
+class Beginning:
+    """A table on which all is done that comes before a tile is placed."""
 
-    def __init__(self, tile: int, cell: int, way: int, codes: list[int]) -> None:
+    def __init__(self, board: SellswordsBoard, codes: list[int]) -> None:
+        self.board: SellswordsBoard = board
+        self.codes: list[int] = codes
+        self.value: float = 0.0
+
+
+@final
+class Start:
+    """A placement, and where its tile asks something what else could be answered."""
+
+    def __init__(
+        self, board: SellswordsBoard, tile: int, cell: int, way: int, codes: list[int]
+    ) -> None:
+        self.board: SellswordsBoard = board
         self.tile: int = tile
         self.cell: int = cell
         self.way: int = way
@@ -51,10 +66,17 @@ class Start:
 
 
 def turns_from(state: SellswordsState, is_narrow: bool, deadline: float) -> Turns | None:
-    """All turns from here, or the better half of them; None where a turn begins otherwise."""
+    """All turns from here, or the better half of them.
+
+    None where no tile is to be placed, or the turn is further than the choice of one.
+    """
     board = state.start_of_turn
-    if state.answers or not state.begins_by_asking(board):
+    if board.stage != PLACING or round_is_over(board) or not board.hands[board.active]:
         return None
+    if state.answers:
+        decision = state.decision
+        if decision is None or decision.kind != "turn":
+            return None
     return Explorer(state, board, is_narrow, deadline).explore()
 
 
@@ -75,30 +97,85 @@ class Explorer:
 
     def explore(self) -> Turns:
         """Try everything, as long as there is time; at least one turn."""
-        board, state = self.board, self.state
+        self.found.is_complete = not self.is_narrow
+        for beginning in self._beginnings():
+            if not self._place(beginning.board, beginning.codes):
+                self.found.is_complete = False
+                return self.found
+        self._go_further()
+        return self.found
+
+    # ---- before the placement ----
+
+    def _beginnings(self) -> list[Beginning]:
+        """What heroes may do at the start of the turn; with a narrow look the best of it."""
+        given = self.state.answers
+        if not given and self.state.begins_by_asking(self.board):
+            return [Beginning(self.board, [])]
+        found: list[Beginning] = []
+        to_try: list[list[Option]] = [given[:]]
+        while to_try:
+            answers = to_try.pop()
+            board = self.board.copy()
+            question = self._begun(board, answers)
+            codes = [self.state.code_of(answer) for answer in answers[len(given) :]]
+            if question is None:
+                beginning = Beginning(board, codes)
+                beginning.value = value_of(board, self.player)
+                found.append(beginning)
+            elif question.seat == self.player:
+                for at in range(len(question.options) - 1, -1, -1):
+                    to_try.append([*answers, question.options[at]])
+            else:  # a tile is drawn, and nobody knows which
+                drawing = self.player if question.kind == "draw" else NO_SEAT
+                self.found.codes.append(codes)
+                self.found.values.append(value_of(board, self.player, False, drawing))
+                self.found.seats.append(question.seat)
+        if self.is_narrow and len(found) > MOST_BEGINNINGS:
+            order = sorted(range(len(found)), key=lambda at: -found[at].value)
+            found = [found[at] for at in order[:MOST_BEGINNINGS]]
+        return found
+
+    def _begun(self, board: SellswordsBoard, answers: list[Option]) -> Decision | None:
+        """The question after these answers; None when a tile is to be placed."""
+        steps = Placing(board, self.player).begin()
+        try:
+            question = next(steps)
+            for answer in answers:
+                question = steps.send(answer)
+        except StopIteration:
+            return None
+        return question
+
+    # ---- the placement ----
+
+    def _place(self, board: SellswordsBoard, before: list[int]) -> bool:
+        """Try every placement on a table; False where time runs out, with one turn at least."""
+        state, player = self.state, self.player
         roster = board.roster
-        hand = board.hands[self.player]
+        hand = board.hands[player]
         cells = board.cells_to_place()
         cell_codes = [state.code_of(option) for option in roster.at_cells(cells)]
         way_codes = [state.code_of(option) for option in TURNS]
-        beside = [_beside(board, self.player, cell) for cell in cells]
-        self.found.is_complete = not self.is_narrow
-        for tile in [tile for tile in hand if tile not in board.locks] or hand:
+        beside = [_beside(board, player, cell) for cell in cells]
+        free = [tile for tile in hand if tile not in board.locks] or hand
+        # The only tile is not asked for where the turn has been opened by another question.
+        is_asked = len(free) > 1 or not (before or state.answers)
+        for tile in free:
             ways = roster.ways[tile]
-            code = state.code_of(roster.place[tile])
+            first = [*before, state.code_of(roster.place[tile])] if is_asked else before
             gains: list[list[float]] = []
             if self.is_narrow:
                 gains = [_gains(board, tile, around, ways) for around in beside]
             for at in _better_half([max(each) for each in gains], len(cells)):
-                codes = [code, cell_codes[at]] if len(cells) > 1 else [code]
+                codes = [*first, cell_codes[at]] if len(cells) > 1 else first
                 for which in _better_half(gains[at] if gains else [], len(ways)):
                     way = ways[which]
                     turn = [*codes, way_codes[way]] if len(ways) > 1 else codes
-                    self._try(Start(tile, cells[at], way, turn))
+                    self._try(Start(board, tile, cells[at], way, turn))
                 if self._is_late():
-                    return self.found
-        self._go_further()
-        return self.found
+                    return False
+        return True
 
     def _go_further(self) -> None:
         """Try the other answers to what the placed tiles ask, the best placements first."""
@@ -145,7 +222,7 @@ class Explorer:
         self._answer_last(start, placing, steps, question, answers)
 
     def _placed(self, start: Start) -> Placing:
-        placing = Placing(self.board.copy(), self.player)
+        placing = Placing(start.board.copy(), self.player)
         placing.put(start.tile, start.cell, start.way)
         return placing
 

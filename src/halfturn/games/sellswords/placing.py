@@ -122,17 +122,19 @@ class Placing:
 
     def run(self) -> Turn:
         """The whole turn."""
+        yield from self.begin()
+        yield from self._place()
+        yield from self.finish()
+
+    def begin(self) -> Turn:
+        """S: what comes before a tile is placed."""
         board = self.board
-        # S: start of turn.
         for bearer in self._who_begins_turns():
             steps = board.roster.abilities[bearer].start_of_turn(self, bearer)
             if steps is not None:
                 board.asking = bearer
                 yield from steps
         board.asking = OFF
-        # P: place.
-        yield from self._place()
-        yield from self.finish()
 
     def put(self, tile: int, cell: int, turned: int) -> None:
         """P, for whoever knows the answers already: nothing is asked."""

@@ -8,17 +8,16 @@ from mypy_extensions import i64
 
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.language import say
-from halfturn.core.rng import Rng
 from halfturn.core.state import State
-from halfturn.games.swirl.captures import count_of
 from halfturn.games.swirl.codes import COLLECT_ONE, FACES
 from halfturn.games.swirl.dealing import PLAYING
 from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table
 
 SPREAD: Final = 90.0
-FURTHER: Final = 4
-"""So many answers after a new position it is judged: more of them are more luck than sense."""
+GREEDY_TURNS: Final = 8
+"""So many turns after an answer the position is judged: what it leaves is taken by somebody then,
+and more of them would be more luck than sense."""
 NEARER: Final = 25.0
 """What each further card of a series is worth beyond its hundred: four win at once."""
 SPARE: Final = 12.0
@@ -29,20 +28,19 @@ LATER: Final = 0.6
 """The same for those after, who may find it gone."""
 IN_HAND: Final = 30.0
 """A card in hand that the own series lacks: it must still capture something."""
-TRIES: Final = 2
 
 
 @final
 class SwirlHeuristics(Heuristics):
-    """Series first, then what is within reach; a few answers further on, for the deck is luck."""
+    """Series first, then what is within reach; a few turns further on, for the deck is luck."""
 
     def spread(self, state: State) -> float:
         """A lead of so many points is won three times in four."""
         return SPREAD
 
-    def playout(self, state: State) -> int:
-        """A little further, so that what lies in the middle is taken by somebody."""
-        return FURTHER
+    def greedy_turns(self, state: State) -> int:
+        """A few, each of them the best by points."""
+        return GREEDY_TURNS
 
     def expected(self, state: State) -> list[float]:
         """Series and piles, and what lies within reach."""
@@ -62,19 +60,6 @@ class SwirlHeuristics(Heuristics):
             found[seat] += own
             if state.rulings.teams:
                 found[(seat + 2) % 4] += own
-        return found
-
-    def answer(self, state: State, codes: list[int], rng: Rng) -> int:
-        """Of two cards one that captures an equal, if either does; else anything."""
-        assert isinstance(state, SwirlState)
-        found = codes[rng.below(len(codes))]
-        if state.stage != PLAYING:
-            return found
-        numbers = state.table.numbers
-        for _ in range(TRIES):
-            if found < COLLECT_ONE and count_of(found % 10 + 1, numbers) > 0:
-                return found
-            found = codes[rng.below(len(codes))]
         return found
 
     def reason(self, state: State, turn: list[int]) -> str:
