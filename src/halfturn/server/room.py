@@ -18,7 +18,7 @@ from halfturn.core.language import say, speaking
 from halfturn.server import metrics, project, wishes
 from halfturn.server.alike import Common, Sitter, common
 from halfturn.server.asking import Asking
-from halfturn.server.change import Change, Refused
+from halfturn.server.change import Change
 from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection, encode
 from halfturn.server.database import Fenced, StoreFailed
