@@ -32,6 +32,7 @@ class LineSocket:
     def __init__(self, scope: Scope, send: Send) -> None:
         self.scope = scope
         self._send = send
+        self.ended = asyncio.Event()
 
     async def send_text(self, data: str) -> None:
         """One line."""
@@ -39,7 +40,10 @@ class LineSocket:
 
     async def close(self, code: int, reason: str) -> None:
         """The last line, which says why."""
-        await self._body(encode(Closing(code=code, text=reason)) + b"\n", False)
+        try:
+            await self._body(encode(Closing(code=code, text=reason)) + b"\n", False)
+        finally:
+            self.ended.set()
 
     async def _body(self, body: bytes, more: bool) -> None:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
@@ -71,7 +75,8 @@ class LineStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell everything until the reader is gone, or is sent away."""
-        connection = Connection(LineSocket(scope, send), self._person, self._seat, self._settings)
+        socket = LineSocket(scope, send)
+        connection = Connection(socket, self._person, self._seat, self._settings)
         connection.language = self._language
         tasks: list[asyncio.Task[Any]] = []
         if narrow := scope.get("state", {}).get(NARROW):
@@ -79,12 +84,13 @@ class LineStream(Response):
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             self._begin(connection)
-            writing = asyncio.create_task(connection.write())
+            ended = asyncio.create_task(socket.ended.wait())
             gone = asyncio.create_task(_gone(receive))
-            tasks += (writing, gone, asyncio.create_task(self._live(connection)))
-            await asyncio.wait((writing, gone), return_when=asyncio.FIRST_COMPLETED)
+            tasks += (ended, gone, asyncio.create_task(self._live(connection)))
+            await asyncio.wait((ended, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._end(connection)
+            await connection.end()
             for task in tasks:
                 task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
