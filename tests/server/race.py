@@ -50,6 +50,10 @@ PAUSE = 3.0
 """Seconds, longer than a lease: what the paused node had is taken over."""
 
 
+MOVES = 300
+"""From one pause to the next, and up to as many more."""
+
+
 class Read(NamedTuple):
     """What somebody who came anew was shown."""
 
@@ -247,7 +251,8 @@ async def pause_again_and_again(
     made = 0
     while made < pauses or len(history.latencies) < operations:
         known = len(history.latencies)
-        await further(history, known + 100 + rng.below(200), patience)
+        moves = MOVES if operations else MOVES // 4
+        await further(history, known + moves + rng.below(moves), patience)
         node = await asyncio.to_thread(busiest, cluster)
         node.pause()
         await asyncio.sleep(PAUSE)

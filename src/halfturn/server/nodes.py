@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -32,6 +33,8 @@ SURE: Final = 0.6
 """After which others may soon take over what this node has, so that it shows nothing any more."""
 IMPATIENT: Final = 0.6
 """So much earlier a node is taken for dead at whose address nobody listens."""
+A_TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+"""What a table can be called; whatever else somebody asks for is nowhere."""
 LOOK_EVERY: Final = 10
 """Beats after which it is looked in any case."""
 
@@ -168,7 +171,7 @@ class Nodes:
 
         `impatient`: nobody listens at that address. Raises StoreFailed.
         """
-        if table in self._held and self.sure:
+        if (table in self._held and self.sure) or not A_TABLE.fullmatch(table):
             return None
         taking = self._taking.get(table)
         if taking is None:
