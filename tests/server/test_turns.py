@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 
 from halfturn.server.turns import AT_ONCE, TOGETHER, Turns
 
@@ -44,7 +45,7 @@ def test_others_are_heard_in_between_and_nobody_waits_for_who_is_gone() -> None:
             await asyncio.sleep(0)
             told_when_heard.append(len(told))
         assert told == [*range(AT_ONCE), *range(AT_ONCE + 1, MANY - 1)]
-        steps = [b - a for a, b in zip(told_when_heard, told_when_heard[1:], strict=False)]
+        steps = [b - a for a, b in itertools.pairwise(told_when_heard)]
         assert max(steps) <= TOGETHER
 
     asyncio.run(take_turns())
