@@ -48,6 +48,20 @@ def test_a_redealt_hand_has_the_largest_set_it_showed(size: int) -> None:
         assert world.inventory() == state.inventory()
 
 
+@pytest.mark.clause("QC-AMB-2")
+def test_a_redealt_hand_can_finish_the_turn_that_it_has_begun() -> None:
+    # Few hands without three cards of a line can end this turn, and with a bad first card none:
+    # a search that stays with it takes minutes.
+    state = given(
+        "table yci ycl ybu; hand A rcl rbu yci gci bsq bdi bst psq pdi; shown A 3:6:yci+ycl+ybu; "
+        "hand B rdi rcl ost gdi bcl pci pbu; shown B 2:9:; turn B; played rcl ysq"
+    )
+    world = state.redeal(None, SeededRng("a57"))
+    assert seen(world, None) == seen(state, None)
+    assert world.decision is not None
+    assert [hand.count for hand in seen(world, None).hands] == [9, 7]
+
+
 @pytest.mark.clause("QC-AMB-9")
 def test_a_redealt_hand_of_who_passed_could_not_play_either() -> None:
     stuck = "hand B obu obu bst bst gcl gcl psq psq yci"
