@@ -1,5 +1,8 @@
+import type { Choice } from "../../lib/protocol";
 import { t } from "../../texts";
-import type { SwirlView } from "./types";
+import type { SwirlOption, SwirlView } from "./types";
+
+export const optionOf = (choice: Choice): SwirlOption => choice.option as unknown as SwirlOption;
 
 export const COLOURS = ["red", "green", "yellow", "purple"] as const;
 export const CREATURES = ["crab", "fish", "sea-horse", "star-fish"] as const;
