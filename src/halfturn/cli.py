@@ -9,12 +9,12 @@ import os
 import sys
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 from typer.exceptions import TyperException
 
-from halfturn import admin
+from halfturn import admin, working
 from halfturn.core.errors import BadOptions, HalfturnError
 from halfturn.terminal import command
 from halfturn.terminal.characters import never_fail_on_characters
@@ -204,9 +204,7 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let phones in the home network join, too.")
     ] = False,
-    data: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where the tables are kept.")
-    ] = None,
+    data: admin.Data = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open it in the browser.")
     ] = False,
@@ -215,26 +213,28 @@ def serve(
         typer.Option(metavar="ADDRESS", help="A proxy in front that may say who asks."),
     ] = None,
     log: Annotated[
-        str, typer.Option(metavar="text|json", help="How what goes wrong is written down.")
+        Literal["text", "json"], typer.Option(help="How what goes wrong is written down.")
     ] = "text",
-    webhook_host: Annotated[
-        list[str] | None,
-        typer.Option(metavar="HOST", help="Let people be told of their turn there (ntfy.sh, …)."),
-    ] = None,
+    webhook_host: working.Hosts = None,
+    thinkers: working.Thinkers = 2,
+    secret_file: working.SecretFile = None,
+    metrics_from: working.Networks = None,
 ) -> None:
     """Serve tables to browsers, on this machine and in the home network."""
     from halfturn.server import serve as serving
     from halfturn.server.settings import Settings as ServerSettings
 
-    if log not in ("text", "json"):
-        raise BadOptions(f"expected --log text or json, got {log!r}")
     settings = ServerSettings(
         proxies=tuple(proxy or ()),
         webhook_hosts=tuple(host.lower() for host in webhook_host or ()),
+        thinkers=thinkers,
+        worker_secret=working.secret_in(secret_file),
+        metrics_from=working.networks(metrics_from),
     )
-    serving.main(port, lan, data, open_browser, settings, logs="json" if log == "json" else "text")
+    serving.main(port, lan, data, open_browser, settings, logs=log)
 
 
+app.command()(working.worker)
 app.add_typer(admin.app, name="admin")
 
 

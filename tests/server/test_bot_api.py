@@ -203,7 +203,8 @@ def test_a_stream_that_nobody_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(connection, "CLOSE_WITHIN", 0.01)
 
     async def go() -> None:
-        aborted, full, left = asyncio.Event(), asyncio.Event(), []
+        aborted, full = asyncio.Event(), asyncio.Event()
+        left: list[Connection] = []
         heads = []
 
         async def send(message: Any) -> None:

@@ -42,6 +42,8 @@ from halfturn.server.protocol import NO_TABLE
 from halfturn.server.replay_desk import ReplayDesk
 from halfturn.server.room import Room
 from halfturn.server.routes import ENDPOINTS, PREFIX
+from halfturn.server.workers import PATH as WORKERS
+from halfturn.server.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +59,7 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     bots = BotDesk(hub, api)
     desks = api, GameDesk(hub, api), ReplayDesk(hub, web), CardDesk(hub, api), bots
     sockets = Sockets(hub, api)
+    workers = Workers(hub.thinkers, hub.settings)
     operation = Operation(hub)
 
     @contextlib.asynccontextmanager
@@ -81,6 +84,9 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
 
     async def websockets(scope: Scope, receive: Receive, send: Send) -> None:
         # Past the layers of the application: every frame would go through all of them.
+        if scope["path"] == WORKERS:
+            await workers.open(WebSocket(scope, receive, send))
+            return
         found = SOCKET.fullmatch(scope["path"])
         if found is None:
             await app(scope, receive, send)

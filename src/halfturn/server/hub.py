@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -11,11 +12,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from halfturn.bots import bot_names
 from halfturn.core import Game, UnknownGame
 from halfturn.core.language import say
 from halfturn.core.registry import game_ids, guest_ids
-from halfturn.server import wishes
+from halfturn.server import metrics, wishes
 from halfturn.server.bot_events import EventStreams
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
@@ -28,7 +28,7 @@ from halfturn.server.guard import Guard
 from halfturn.server.guest import KIND as STOPPING
 from halfturn.server.guest import GuestRoom, Unplayable
 from halfturn.server.log import BadLog, Halted, Made, Row, own_key
-from halfturn.server.making import made_of
+from halfturn.server.making import made_as_wished
 from halfturn.server.own_bots import OwnBots
 from halfturn.server.people import (
     Person,
@@ -101,7 +101,6 @@ class Hub:
         self.guard = Guard(settings.game_within, settings.game_memory * 2**20)
         # Once: looking through all that is installed takes its time.
         self._ids = game_ids()
-        self._seat_words = {"me", "open", *(f"bot:{name}" for name in bot_names())}
         self._guests = set(guest_ids())
         self._failed: set[str] = set()
         """Games of other packages that did not come to an end once: they are left out."""
@@ -158,7 +157,9 @@ class Hub:
         """See to it that nobody thinks longer than was agreed."""
         saved = 0
         while True:
+            begin = time.perf_counter()
             await asyncio.sleep(self.settings.tick)
+            metrics.LAG.add(max(0.0, time.perf_counter() - begin - self.settings.tick))
             now = self._uptime.now()
             try:
                 if now - saved >= SAVE_TIME_EVERY and self.store.has_deadlines:
@@ -427,7 +428,7 @@ class Hub:
     def _made_within(self, wish: NewTable) -> Made:
         game = self.game(wish.game)
         with self.within(wish.game):
-            return made_of(wish, game, self._seat_words)
+            return made_as_wished(wish, game)
 
     async def join(self, person: Person, room: Room) -> TableLink:
         """Somebody with the right invitation sits down; raises Full."""

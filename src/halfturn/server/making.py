@@ -1,9 +1,11 @@
-"""What somebody wants a new table to be, checked: the first row of its log."""
+"""What somebody wants of a new table, checked, as the first row of its log says it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from functools import cache
 
+from halfturn.bots import bot_names
 from halfturn.core import BadOptions, Game
 from halfturn.core.language import say
 from halfturn.core.match import Match
@@ -13,10 +15,10 @@ from halfturn.server.log import Made
 from halfturn.server.protocol import NewTable
 
 
-def made_of(wish: NewTable, game: Game, words: Collection[str]) -> Made:
-    """What the first row tells; `words` are those that seats can be. Raises BadOptions."""
+def made_as_wished(wish: NewTable, game: Game) -> Made:
+    """The row; raises BadOptions in words for the one who wants the table."""
     for word in wish.seats:
-        if word not in words:
+        if word not in _known_words():
             raise BadOptions(f"expected seats of me, open or bot:NAME, got {word[:40]!r}")
     if not {"me", "open"} & set(wish.seats):
         raise BadOptions(say("expected a seat for at least one person"))
@@ -44,6 +46,12 @@ def made_of(wish: NewTable, game: Game, words: Collection[str]) -> Made:
         wait=wish.wait,
         cards=game.data_text,
     )
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    # Once: looking through all that is installed takes its time.
+    return frozenset({"me", "open", *(f"bot:{name}" for name in bot_names())})
 
 
 def _seat_words(seats: Sequence[str]) -> list[str]:

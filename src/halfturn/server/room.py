@@ -152,6 +152,7 @@ class Room:
             self.publish()
             self._tell_those_away(asked)
         metrics.ANSWERED.add(time.perf_counter() - begin)
+        metrics.MOVES.add(change.rows[0].kind)
         self._wake_bots(self)
 
     def _tell_those_away(self, before: Sequence[int]) -> None:
