@@ -215,11 +215,11 @@ class Hub:
         bots = [int(bot.id) for bot in self.own_bots.of(person)]
         await self.store.forget(person.id)
         self._names.clear()
+        for each in (person.id, *bots):
+            self._send_away(each, "you have been forgotten")
         for room in list(self._rooms.values()):
             if self._concerns(room, person.id):
                 room.publish_quietly()
-        for each in (person.id, *bots):
-            self._send_away(each, "you have been forgotten")
 
     async def revoke(self, bot: int) -> None:
         """A bot's token is good no more, and what it reads ends."""

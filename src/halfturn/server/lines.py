@@ -74,17 +74,20 @@ class LineStream(Response):
         connection = Connection(LineSocket(scope, send), self._person, self._seat, self._settings)
         connection.language = self._language
         tasks: list[asyncio.Task[Any]] = []
+        begun = False
         if narrow := scope.get("state", {}).get(NARROW):
             narrow()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            begun = True
             self._begin(connection)
             writing = asyncio.create_task(connection.write())
             gone = asyncio.create_task(_gone(receive))
             tasks += (writing, gone, asyncio.create_task(self._live(connection)))
             await asyncio.wait((writing, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._end(connection)
+            if begun:
+                self._end(connection)
             for task in tasks:
                 task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
