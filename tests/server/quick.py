@@ -65,6 +65,7 @@ SETTINGS = {
     "nodes": replace(QUICK, lease=2.0),
     "gone": replace(QUICK, absence=0),
     "guarded": replace(QUICK, game_within=0.2, game_memory=64, bot_limit=2.0),
+    "thoughtless": replace(QUICK, thinkers=0, worker_secret="a-secret-of-the-tests"),
     "unguarded": replace(QUICK, game_within=1e9),
 }
 

@@ -155,11 +155,14 @@ def test_a_token_is_good_until_it_is_revoked_or_its_owner_forgotten(browser: New
     assert events.until(type="closed")["code"] == stream.until(type="closed")["code"] == 1008
     assert events.next() is stream.next() is None  # they have ended
     assert marvin.events().status == 401
+    kept = owner.get("/api/v1/me/data")["bots"]
+    assert {bot["name"]: bot["revoked"] for bot in kept} == {"Marvin": True, "Eddie": False}
     with eddie.stream(table) as seen:
         seats = seen.next()["seats"]
     assert [seat["of"] for seat in seats] == [None, "Trillian", "Trillian"]
     assert owner.ask("DELETE", "/api/v1/me", headers={"Origin": owner.origin}).status == 200
     assert eddie.events().status == 401
+    assert eddie.join(table, invite).status == 401
     (info,) = host.get("/api/v1/tables")
     assert [seat["kind"] for seat in info["seats"]] == ["person", "bot", "bot"]
     assert {seat["name"] for seat in info["seats"][1:]} == {"Deleted player 1", "Deleted player 2"}
@@ -204,7 +207,7 @@ def test_a_stream_that_nobody_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
 
     async def go() -> None:
         aborted, full = asyncio.Event(), asyncio.Event()
-        left: list[Any] = []
+        left: list[Connection] = []
         heads = []
 
         async def send(message: Any) -> None:

@@ -201,7 +201,8 @@ def test_every_bound_is_told() -> None:
     text = (Path(__file__).parents[2] / "docs" / "limits.md").read_text("utf-8")
     rows = [line for line in text.splitlines() if line.startswith("| ")]
     usual = Settings()
-    untold = {"bot_pause", "origins", "proxies", "edit_cards"}  # these bound nobody
+    # These bound nobody.
+    untold = {"bot_pause", "origins", "proxies", "edit_cards", "worker_secret", "metrics_from"}
     for field in fields(Settings):
         if field.name in untold:
             continue
@@ -227,6 +228,8 @@ def test_every_bound_is_told() -> None:
         "MOST_BUCKETS": bucket.MOST_BUCKETS,
         "MOST_FAILURES": bots.MOST_FAILURES,
         "MOST_BOTS": thinkers.MOST_BOTS,
+        "MOST_QUEUED": thinkers.MOST_QUEUED,
+        "MOST_PLACES": thinkers.MOST_PLACES,
         "MOST_TABLES": bot_events.MOST_TABLES,
     }
     for name, value in constants.items():

@@ -239,3 +239,21 @@ def test_a_turn_is_seen_and_heard(visit: Visit, server: Server) -> None:
     finished = ann.page.locator("section[aria-labelledby=finished]")
     finished.get_by_role("link", name="Replay: Swirling Heroes").click()
     expect(ann.page).to_have_url(re.compile("#/replay/"))
+
+
+def test_a_bot_of_ones_own_is_seated_and_shown_as_one(visit: Visit, server: Server) -> None:
+    ann = visit()
+    page = ann.page
+    called(ann, server, "Ann")
+    page.goto(server.url + "#/you")
+    page.get_by_label("Its name").fill("Marvin")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_label("The token", exact=True)).to_have_value(re.compile(r"^hb_[\w-]{43}$"))
+    check(page)
+    page.goto(server.url)
+    ann.heroes.get_by_role("button", name="Invite a friend").click()
+    page.get_by_role("button", name="Let your bot Marvin sit down").click()
+    expect(page.get_by_label("Players").get_by_text("a bot of Ann")).to_be_visible()
+    page.goto(server.url + "#/you")
+    page.get_by_role("button", name="Revoke the token of Marvin").click()
+    expect(page.get_by_text("The token of Marvin is good no more.")).to_be_visible()

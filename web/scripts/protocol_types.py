@@ -16,7 +16,15 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import card_messages, game_messages, learning, messages, past, protocol
+from halfturn.server import (
+    bot_messages,
+    card_messages,
+    game_messages,
+    learning,
+    messages,
+    past,
+    protocol,
+)
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SOURCE: Final = ROOT / "web/src"
@@ -41,7 +49,15 @@ def files() -> dict[Path, str]:
     """Every generated file and what belongs into it."""
     structs = [
         each
-        for module in (protocol, messages, past, game_messages, card_messages, learning)
+        for module in (
+            protocol,
+            messages,
+            past,
+            game_messages,
+            card_messages,
+            learning,
+            bot_messages,
+        )
         for each in vars(module).values()
         if isinstance(each, type)
         and issubclass(each, msgspec.Struct)

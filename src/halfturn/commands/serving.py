@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from halfturn.commands import admin
+from halfturn.commands import admin, working
 
 app = typer.Typer()
 
@@ -31,10 +31,10 @@ def serve(
     log: Annotated[
         Literal["text", "json"], typer.Option(help="How what goes wrong is written down.")
     ] = "text",
-    webhook_host: Annotated[
-        list[str] | None,
-        typer.Option(metavar="HOST", help="Let people be told of their turn there (ntfy.sh, …)."),
-    ] = None,
+    webhook_host: working.Hosts = None,
+    thinkers: working.Thinkers = 2,
+    secret_file: working.SecretFile = None,
+    metrics_from: working.Networks = None,
     database: admin.Database = "",
     redis: Annotated[
         str,
@@ -59,6 +59,9 @@ def serve(
     settings = ServerSettings(
         proxies=tuple(proxy or ()),
         webhook_hosts=tuple(host.lower() for host in webhook_host or ()),
+        thinkers=thinkers,
+        worker_secret=working.secret_in(secret_file),
+        metrics_from=working.networks(metrics_from),
     )
     serving.main(
         port,
@@ -71,6 +74,9 @@ def serve(
         redis=redis,
         node=node,
     )
+
+
+app.command()(working.worker)
 
 
 @app.command()

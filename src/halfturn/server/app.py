@@ -42,6 +42,8 @@ from halfturn.server.relay import Relay, TooSlow, Unreachable
 from halfturn.server.replay_desk import ReplayDesk
 from halfturn.server.room import Room
 from halfturn.server.routes import ENDPOINTS, PREFIX
+from halfturn.server.workers import PATH as WORKERS
+from halfturn.server.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +60,7 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     desks = api, GameDesk(hub, api), ReplayDesk(hub, web), CardDesk(hub, api), bots
     relay = Relay(hub.nodes, hub.settings.body_within) if hub.nodes is not None else None
     sockets = Sockets(hub, api, relay)
+    workers = Workers(hub.thinkers, hub.settings)
     operation = Operation(hub, relay)
 
     @contextlib.asynccontextmanager
@@ -89,6 +92,9 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
 
     async def websockets(scope: Scope, receive: Receive, send: Send) -> None:
         # Past the layers of the application: every frame would go through all of them.
+        if scope["path"] == WORKERS:
+            await workers.open(WebSocket(scope, receive, send))
+            return
         found = SOCKET.fullmatch(scope["path"])
         if found is None:
             await app(scope, receive, send)

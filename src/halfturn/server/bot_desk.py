@@ -7,6 +7,7 @@ by itself, so where a bot's request comes from does not matter.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
@@ -26,7 +27,7 @@ from halfturn.server.bot_messages import (
     SeatBot,
 )
 from halfturn.server.change import Refused
-from halfturn.server.connection import Connection
+from halfturn.server.connection import Connection, why_closed
 from halfturn.server.conversation import Wish, wished
 from halfturn.server.hub import Hub
 from halfturn.server.line_stream import NDJSON, LineStream
@@ -36,6 +37,8 @@ from halfturn.server.own_bots import Known, TooManyBots
 from halfturn.server.protocol import Join, NewTable, Reply
 from halfturn.server.room import Room
 from halfturn.server.writer import Taken
+
+log = logging.getLogger(__name__)
 
 STATUS: Final = {"stale": 409, "illegal": 400, "slow_down": 429}
 """With which status a refusal is told."""
@@ -145,8 +148,12 @@ class BotDesk:
 
         def begin(connection: Connection) -> None:
             room.enter(connection)
-            room.tell(connection, 0)
-            room.talk.tell(connection)
+            try:
+                room.tell(connection, 0)
+                room.talk.tell(connection)
+            except Exception as error:
+                log.error("table %s cannot be shown: %s", room.id, error)
+                connection.close(*why_closed(error))
 
         return self._stream(request, bot, seat, begin, room.leave)
 
@@ -241,8 +248,11 @@ class BotDesk:
     async def _carry_out(self, request: Request, bot: Known, message: Wish) -> Response:
         """Validate, commit and acknowledge, as for a browser's message."""
         room, seat = self._seat(request, bot)
-        text = say("slow down a little, then send it again")
-        check_rate(self._hub.own_bots.moves.of(bot.person.id), text)
+        moves = self._hub.own_bots.moves.of(bot.person.id)
+        if not moves.take():
+            metrics.REPLIES.add("slow_down")
+            text = say("slow down a little, then send it again")
+            raise Refusal(429, "slow_down", text, moves.wait)
         versions: list[int] = []
         try:
             await room.carry_out(

@@ -84,8 +84,9 @@ class EventStreams:
     def __init__(self) -> None:
         self._readers: dict[int, list[_Reader]] = {}
 
-    def __bool__(self) -> bool:
-        return bool(self._readers)
+    def __len__(self) -> int:
+        """How many streams are read."""
+        return sum(map(len, self._readers.values()))
 
     def people(self) -> list[int]:
         """Who reads."""

@@ -37,7 +37,8 @@ class BotPlayers:
         self._patience: dict[str, tuple[int, float]] = {}
         """Until when the bots of a table wait for people who are asked to agree to something."""
         self._rng = SystemRng()
-        self.thinkers = Thinkers(self._rng, settings.bot_limit, settings.game_memory * 2**20)
+        memory = settings.game_memory * 2**20
+        self.thinkers = Thinkers(self._rng, settings.bot_limit, memory, settings.thinkers)
 
     def wake(self, room: Room) -> None:
         """See to it that the bots of a table answer, if one is asked."""

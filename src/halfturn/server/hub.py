@@ -187,7 +187,7 @@ class Hub:
 
     async def forget(self, person: Person) -> None:
         """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
-        bots = self.store.all_bots_of(person.id)
+        bots = [number for number, *_ in self.store.bots_of(person.id)]
         await self.store.forget(person.id)
         for each in (person.id, *bots):
             self._called_otherwise(each)

@@ -79,17 +79,20 @@ class LineStream(Response):
         connection = Connection(socket, self._person, self._seat, self._settings)
         connection.language = self._language
         tasks: list[asyncio.Task[Any]] = []
+        begun = False
         if narrow := scope.get("state", {}).get(NARROW):
             narrow()
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            begun = True
             self._begin(connection)
             ended = asyncio.create_task(socket.ended.wait())
             gone = asyncio.create_task(_gone(receive))
             tasks += (ended, gone, asyncio.create_task(self._live(connection)))
             await asyncio.wait((ended, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._end(connection)
+            if begun:
+                self._end(connection)
             await connection.end()
             for task in tasks:
                 task.cancel()

@@ -10,6 +10,7 @@ from typing import Final
 
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+THINKING: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64)
 _STARTED: Final = time.time()
 
@@ -80,6 +81,7 @@ def gauge(name: str, says: str, value: float) -> Iterator[str]:
 REQUESTS: Final = Counter(
     "halfturn_http_requests_total", "Requests to the HTTP API.", "endpoint", "status"
 )
+MOVES: Final = Counter("halfturn_changes_total", "Changes of tables that are committed.", "kind")
 REPLIES: Final = Counter("halfturn_replies_total", "Replies over WebSockets.", "result")
 CLOSED: Final = Counter(
     "halfturn_websockets_closed_total", "WebSockets that the server closed.", "code"
@@ -91,6 +93,14 @@ ANSWERED: Final = Histogram(
 COMMITS: Final = Histogram("halfturn_commit_seconds", "Transactions, the disk included.")
 GROUPS: Final = Histogram("halfturn_commit_group", "Changes in one transaction.", SIZES)
 COMMIT_FAILED: Final = Counter("halfturn_commits_failed_total", "Transactions that failed.")
+THOUGHTS: Final = Histogram(
+    "halfturn_thought_seconds",
+    "Thoughts of bots, from the wish to the answer, the queue included.",
+    THINKING,
+)
+LAG: Final = Histogram(
+    "halfturn_loop_lag_seconds", "How much later than wanted the event loop comes to something."
+)
 BOT_ANSWERS: Final = Counter("halfturn_bot_answers_total", "Answers that bots gave.")
 LEASES: Final = Counter(
     "halfturn_leases_total",
@@ -107,6 +117,7 @@ HINTS: Final = Counter("halfturn_hints_total", "Hints between nodes, sent and he
 
 _ALL: Final = (
     REQUESTS,
+    MOVES,
     REPLIES,
     CLOSED,
     ERRORS,
@@ -114,6 +125,8 @@ _ALL: Final = (
     COMMITS,
     GROUPS,
     COMMIT_FAILED,
+    THOUGHTS,
+    LAG,
     BOT_ANSWERS,
     LEASES,
     FENCED,

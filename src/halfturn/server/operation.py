@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from typing import Final
 
@@ -27,6 +28,7 @@ class Operation:
         self._relay = relay
         self._looked = -LOOK_AGAIN_AFTER
         self._writable = False
+        self._networks = [ipaddress.ip_network(each) for each in hub.settings.metrics_from]
 
     async def health(self, request: Request) -> Response:
         """The process answers: if it does not, start it anew."""
@@ -49,13 +51,16 @@ class Operation:
         return PlainTextResponse("ok\n")
 
     async def measures(self, request: Request) -> Response:
-        """What is counted, for whoever asks from this machine itself by its own name."""
-        if not is_this_machine(request):
+        """What is counted, for who asks from this machine itself by its own name, or may."""
+        if not is_this_machine(request) and not self._may(request):
             return problem(403, "forbidden", "the server's own machine alone may ask that")
+        up = True
         try:
             waiting, people, tables, playing = self._hub.store.census()
         except StoreFailed:
-            waiting, people, tables, playing = -1, -1, -1, -1
+            up, waiting, people, tables, playing = False, -1, -1, -1, -1
+        places, thinking, queued = self._hub.thinkers.census
+        readers = len(self._hub.events)
         nodes, relay = self._hub.nodes, self._relay
         text = metrics.exposition(
             ("halfturn_websockets", "WebSockets that are open.", self._hub.sockets),
@@ -64,6 +69,11 @@ class Operation:
             ("halfturn_tables_open", "Tables whose game is not over.", playing),
             ("halfturn_people", "People who are known.", people),
             ("halfturn_writes_waiting", "Changes that wait for the disk.", waiting),
+            ("halfturn_database_up", "1 while the database can be read.", up),
+            ("halfturn_bot_event_streams", "Bots that read what waits for them.", readers),
+            ("halfturn_thinkers", "Processes and workers in which bots think.", places),
+            ("halfturn_thoughts_running", "Thoughts that are being thought.", thinking),
+            ("halfturn_thoughts_waiting", "Thoughts that wait for a place.", queued),
             ("halfturn_leases", "Tables that live on this node.", nodes.held if nodes else 0),
             (
                 "halfturn_nodes",
@@ -77,3 +87,11 @@ class Operation:
             ),
         )
         return Response(text, media_type=metrics.TEXT)
+
+    def _may(self, request: Request) -> bool:
+        """Whether it comes from one of the networks that may ask; through no proxy, then."""
+        try:
+            client = ipaddress.ip_address(request.client.host if request.client else "")
+        except ValueError:
+            return False
+        return any(client in network for network in self._networks)

@@ -46,7 +46,7 @@ class OwnBots:
 
     async def make(self, owner: Person, name: str, scopes: Sequence[Scope]) -> tuple[OwnBot, str]:
         """A bot of somebody's, and its token; raises TooManyBots."""
-        if len(self._store.bots_of(owner.id)) >= self._most:
+        if len(self.of(owner)) >= self._most:
             raise TooManyBots
         bot, token = new_person(name), PREFIX + new_token()
         words = " ".join(scope for scope in SCOPES if scope in scopes)
@@ -59,7 +59,8 @@ class OwnBots:
         """Somebody's bots whose tokens are good."""
         return [
             OwnBot(id=str(id), name=name, scopes=_read(scopes), made_at=made_at)
-            for id, name, scopes, made_at in self._store.bots_of(owner.id)
+            for id, name, scopes, made_at, good in self._store.bots_of(owner.id)
+            if good
         ]
 
     def one_of(self, owner: Person, id: str) -> Person | None:

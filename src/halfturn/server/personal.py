@@ -100,11 +100,12 @@ async def export(hub: Hub, person: Person) -> dict[str, Any]:
                 "name": name,
                 "scopes": scopes.split(),
                 "made_at": made_at,
+                "revoked": not good,
                 "tables": [
                     {"table": table, "seat": seat} for table, seat, _ in hub.store.seats_of(id)
                 ],
             }
-            for id, name, scopes, made_at in hub.store.bots_of(person.id)
+            for id, name, scopes, made_at, good in hub.store.bots_of(person.id)
         ],
         "webhook": (hub.store.webhook(person.id) or ("",))[0],
         "purposes": PURPOSES,

@@ -161,6 +161,7 @@ class Room(Asking):
                 self.publish()  # whatever happens: it is in the log
             self._tell_those_away(asked)
         metrics.ANSWERED.add(time.perf_counter() - begin)
+        metrics.MOVES.add(change.rows[0].kind)
         self._wake_bots(self)
 
     def _tell_those_away(self, before: Sequence[int]) -> None:

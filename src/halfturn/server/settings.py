@@ -25,6 +25,10 @@ class Settings:
     """Seconds from a bot's question to its answer, however long it thought."""
     bot_limit: float = 60.0
     """Seconds after which a bot's thought is ended and begun anew in another process."""
+    thinkers: int = 2
+    """Processes of this machine in which bots think; with none, workers elsewhere have to."""
+    worker_secret: str = ""
+    """What a worker elsewhere has to know; empty: none is taken."""
     agree_within: float = 30.0
     """Seconds that bots wait for people who are asked to agree to something."""
     absence: float = 120.0
@@ -44,6 +48,9 @@ class Settings:
 
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that may say where a request really came from, and whether by HTTPS."""
+
+    metrics_from: tuple[str, ...] = ()
+    """Networks that may read what the server counts, besides its own machine."""
 
     edit_cards: bool = True
     """Whether a browser on the server's own machine may change the owner's card files; behind a

@@ -319,18 +319,14 @@ class Store:
         )
         return found[0] if found else None
 
-    def bots_of(self, owner: int) -> list[tuple[int, str, str, int]]:
-        """Somebody's bots whose tokens are good: number, name, scopes, and when it was made."""
-        return self._all(
-            "SELECT person, name, scopes, made_at FROM bots JOIN people ON id = person "
-            "WHERE owner = ? AND bots.token_hash IS NOT NULL ORDER BY made_at, person",
+    def bots_of(self, owner: int) -> list[tuple[int, str, str, int, bool]]:
+        """Somebody's bots: number, name, scopes, when it was made, whether its token is good."""
+        found = self._all(
+            "SELECT person, name, scopes, made_at, bots.token_hash IS NOT NULL FROM bots "
+            "JOIN people ON id = person WHERE owner = ? ORDER BY made_at, person",
             (owner,),
         )
-
-    def all_bots_of(self, owner: int) -> list[int]:
-        """The same with those whose tokens are good no more, by their numbers."""
-        sql = "SELECT person FROM bots WHERE owner = ?"
-        return [person for (person,) in self._all(sql, (owner,))]
+        return [(*bot[:4], bool(bot[4])) for bot in found]
 
     def owner_of(self, person: int) -> int | None:
         """Whose bot somebody is; None for a person."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import TYPE_CHECKING, Final
 
 from halfturn.server import metrics
@@ -54,7 +55,9 @@ class Upkeep:
         among_nodes = self._hub.nodes is not None
         while True:
             if not among_nodes or self._ticks:  # bots of a node that is gone wait already
+                begin = time.perf_counter()
                 await asyncio.sleep(self._hub.settings.tick)
+                metrics.LAG.add(max(0.0, time.perf_counter() - begin - self._hub.settings.tick))
             self._ticks += 1
             try:
                 await (self._look_among_nodes() if among_nodes else self._look_alone())

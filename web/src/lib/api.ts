@@ -1,4 +1,5 @@
 import type {
+  BotToken,
   CardCheck,
   CardFile,
   CardFileInfo,
@@ -13,10 +14,13 @@ import type {
   LessonInfo,
   LessonReply,
   Me,
+  NewBot,
   NewTable,
+  OwnBot,
   Problem,
   Replay,
   Rules,
+  SeatBot,
   SetName,
   TableInfo,
   TableLink,
@@ -103,6 +107,12 @@ export const useCode = (body: UseCode): Promise<Me> => request("/api/v1/me/devic
 export const webhook = (): Promise<WebhookInfo> => request("/api/v1/me/webhook");
 export const setWebhook = (body: Webhook): Promise<WebhookInfo> =>
   request("/api/v1/me/webhook", body);
+export const bots = (): Promise<OwnBot[]> => request("/api/v1/me/bots");
+export const makeBot = (body: NewBot): Promise<BotToken> => request("/api/v1/me/bots", body);
+export const dropBot = (bot: string): Promise<OwnBot[]> =>
+  request(`/api/v1/me/bots/${encodeURIComponent(bot)}`, {}, "DELETE");
+export const seatBot = (table: string, body: SeatBot): Promise<TableLink> =>
+  request(`${at(table)}/bots`, body);
 export const forgetMe = (): Promise<Me> => request("/api/v1/me", {}, "DELETE");
 export const MY_DATA = "/api/v1/me/data";
 const cardsAt = (game: string): string => `/api/v1/cards/${encodeURIComponent(game)}`;

@@ -48,6 +48,41 @@ export interface Asking {
   to_agree: number[];
 }
 
+/** POST …/bot/agree: yes or no to what is asked. */
+export interface BotAgree {
+  key: string;
+  asking: number;
+  yes: boolean;
+}
+
+/** A line of GET /api/v1/bot/events: something at a table where the bot sits. */
+export interface BotEvent {
+  type: "begun" | "over" | "seated" | "your_turn";
+  table: string;
+  game: string;
+  number: number;
+  version: number;
+  match_over: boolean;
+}
+
+/** POST /api/v1/tables/TABLE/bot/move: as the message `move` of the WebSocket. */
+export interface BotMove {
+  key: string;
+  token: string;
+  answers: string[];
+}
+
+/** A new bot, and the token that makes a program this bot: it is shown this once. */
+export interface BotToken {
+  bot: OwnBot;
+  token: string;
+}
+
+/** POST …/bot/resign, …/bot/next, …/bot/come-back: as the messages of the WebSocket. */
+export interface BotWish {
+  key: string;
+}
+
 /** What was found. */
 export interface CardCheck {
   problems: CardProblem[];
@@ -111,6 +146,13 @@ export interface ClockState {
   holidays: number[];
   running: number[];
   passed: number;
+}
+
+/** The last line of a stream that the server ends; the codes are those of the WebSocket. */
+export interface Closing {
+  type: "closed";
+  code: number;
+  text: string;
 }
 
 /** Play again oneself, where a bot plays for one. */
@@ -283,6 +325,12 @@ export interface Move {
   answers: string[];
 }
 
+/** POST /api/v1/me/bots: a bot of one's own, by the name it is to have at tables. */
+export interface NewBot {
+  name: string;
+  scopes?: ("play" | "read")[];
+}
+
 /** POST /api/v1/tables: seats are `me`, `open`, or `bot:NAME`; answered with TableLink. */
 export interface NewTable {
   game: string;
@@ -315,6 +363,14 @@ export interface OptionInfo {
   default: string;
   choices: string[];
   description: string;
+}
+
+/** GET /api/v1/me/bots: a bot of one's own whose token is good. */
+export interface OwnBot {
+  id: string;
+  name: string;
+  scopes: ("play" | "read")[];
+  made_at: number;
 }
 
 /** Are you there? The reply is ok, for spectators too: a line that gives none is dead. */
@@ -456,6 +512,13 @@ export interface Seat {
   here: boolean;
   you: boolean;
   stand_in?: string | null;
+  of?: string | null;
+}
+
+/** POST /api/v1/tables/TABLE/bots: let a bot of one's own take an open seat. */
+export interface SeatBot {
+  bot: string;
+  invite: string;
 }
 
 /** The match a table plays: which game of how many, and the totals of those that are over. */
