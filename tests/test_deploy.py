@@ -22,8 +22,6 @@ from tests.server.running import Running
 DEPLOY = Path(__file__).parents[1] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 OPTION = re.compile(r"(?<!\S)--[a-z-]+")
-AGREED = {"--database", "--redis", "--node"}
-"""Options of several nodes on one database."""
 VARIABLES = {"HALFTURN_DATABASE", "HALFTURN_REDIS", "HALFTURN_WORKER_SECRET"}
 
 
@@ -54,7 +52,7 @@ def check_command(words: str) -> None:
     assert command in ("serve", "worker")
     named = set(OPTION.findall(words))
     assert named
-    assert named <= options(command) | AGREED, words
+    assert named <= options(command), words
 
 
 def test_the_compose_file_names_what_there_is() -> None:

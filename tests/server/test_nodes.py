@@ -22,6 +22,7 @@ from halfturn.server.relay import CLIENT, RELAYED, SCHEME, SECRET, Relay
 from halfturn.server.store import Store
 from halfturn.server.writer import Taken
 from tests.patience import PATIENCE
+from tests.server.bot_client import Bot, new_bot
 from tests.server.browser import Browser, Tab, run
 from tests.server.postgres import shared
 from tests.server.several import Several, eventually, several
@@ -357,3 +358,23 @@ def test_where_a_node_is_reached(node: str, found: str) -> None:
 def test_an_address_that_is_none_is_refused_in_words() -> None:
     with pytest.raises(HalfturnError, match="HOST or HOST:PORT"):
         serve._reached_at("10.0.0.5:many", 8321)
+
+
+def test_a_bot_of_somebodys_plays_from_another_node_than_its_table(nodes: Several) -> None:
+    """Streams and calls are handed on; what waits is told by hints, or by looking."""
+    here, there = (node.port for node in nodes.nodes[:2])
+    owner = Browser(here)
+    owner.post("/api/v1/me", {"name": "Ada"})
+    bot = new_bot(owner)
+    away = Bot(there, bot.token)
+    with away.events() as events:
+        table, invite = owner.new_table(["me", "open"], options=["first_player=B"], games=1)
+        wish = {"bot": bot.id, "invite": invite}
+        assert owner.ask("POST", f"/api/v1/tables/{table}/bots", wish).status == 200
+        assert events.until(type="your_turn")["table"] == table
+        with away.stream(table) as stream:
+            question = stream.next()["question"]
+            move = {"token": question["token"], "answers": [question["choices"][0]["text"]]}
+            done = away.wish(table, "move", key="a", **move)
+            assert (done.status, done.json["result"]) == (200, "ok")
+            assert stream.until(version=done.json["version"])["asked"] == [0]

@@ -37,6 +37,7 @@ COLUMNS: Final = {
     "talk": ("table_id", "number", "key", "seat", "person", "phrase", "text"),
     "lobby": ("table_id",),
     "webhooks": ("person", "url", "form"),
+    "bots": ("person", "owner", "token_hash", "scopes", "made_at"),
 }
 """All that is kept, each after what it refers to. The first two columns say which row it is."""
 OF_THE_MOMENT: Final = ("nodes", "leases", "served", "codes")

@@ -53,7 +53,7 @@ FENCE_ALL: Final = (
     "AS wanted (table_id, node, epoch) JOIN leases ON leases.table_id = wanted.table_id "
     "AND leases.node = wanted.node AND leases.epoch = wanted.epoch FOR SHARE OF leases"
 )
-FORGETFUL: Final = ("people", "talk", "webhooks")
+FORGETFUL: Final = ("people", "talk", "webhooks", "bots")
 """Where something is written over so that nobody may know it any more."""
 
 Rows = list[Sequence[Any]]
