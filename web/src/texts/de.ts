@@ -186,6 +186,7 @@ export const de: Texts = {
     asText: "Der Tisch als Text",
     position: "Die Stellung in Notation",
   },
+  rulesTable: "Tabelle",
   closeRules: "Zurück zum Tisch",
   rulings: "Einzelne Regeln",
   rulingsChosen: (count: number) => `Einzelne Regeln (${count} gewählt)`,

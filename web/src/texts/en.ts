@@ -68,6 +68,7 @@ export const en = {
     asText: "The table as text",
     position: "The position in notation",
   },
+  rulesTable: "Table",
   closeRules: "Back to the table",
   rulings: "Rulings",
   rulingsChosen: (count: number) => `Rulings (${count} chosen)`,
