@@ -28,7 +28,6 @@ def run(go: Callable[[], Coroutine[None, None, None]]) -> None:
                 await tab.close()
             _open_tabs.clear()
 
-    _open_tabs.clear()  # those that were left open without this belong to a loop that is over
     asyncio.run(go_and_close())
 
 

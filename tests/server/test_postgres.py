@@ -23,7 +23,7 @@ from halfturn.server.postgres import _in_order
 from halfturn.server.store import Store
 from halfturn.server.writer import Batch, Taken
 from tests.patience import PATIENCE
-from tests.server.browser import Browser
+from tests.server.browser import Browser, run
 from tests.server.kept import kept
 from tests.server.postgres import PASSWORD, Postgres, shared
 from tests.server.running import quick
@@ -194,7 +194,7 @@ def test_what_postgresql_cannot_keep_is_refused_at_the_door(tmp_path: Path, data
         ):
             assert one.ask("POST", path, body).status == status, path
         assert one.ask("GET", "/api/v1/tables/a%00b/games").status == 404
-        asyncio.run(go(one))
+        run(lambda: go(one))
         assert "Traceback" not in server.complaints
         assert "commit failed" not in server.complaints
 

@@ -101,14 +101,14 @@ def _select(table: str) -> str:
     return f"SELECT {', '.join(columns)} FROM {table} ORDER BY {', '.join(columns[:2])}"  # noqa: S608
 
 
-def to_database(file: Path, url: str, say: Callable[[str], None]) -> int:
+def to_database(file: Path, url: str, tell: Callable[[str], None]) -> int:
     """Everything in a file into an empty PostgreSQL; returns how many tables there are."""
 
     async def go() -> int:
         async with alone(url) as connection, connection.transaction():
             await _make_empty(connection, url)
             with _reading(file) as source:
-                return await _move(FileSide(source), PostgresSide(connection), say)
+                return await _move(FileSide(source), PostgresSide(connection), tell)
 
     return asyncio.run(go())
 
@@ -194,7 +194,7 @@ def _writing(file: Path) -> Iterator[sqlite3.Connection]:
         db.close()
 
 
-async def _move(source: Side, target: Side, say: Callable[[str], None]) -> int:
+async def _move(source: Side, target: Side, tell: Callable[[str], None]) -> int:
     """All rows from one side to the other, then the checks; returns how many tables there are."""
     sent = {}
     for table in COLUMNS:
@@ -204,22 +204,22 @@ async def _move(source: Side, target: Side, say: Callable[[str], None]) -> int:
             count += len(rows)
             _add(hashed, rows)
         sent[table] = hashed.hexdigest()
-        say(f"{table}: {count} rows")
+        tell(f"{table}: {count} rows")
     for table, digest in sent.items():
         hashed = hashlib.sha256()
         async for rows in target.chunks(table):
             _add(hashed, rows)
         if hashed.hexdigest() != digest:
             raise NotTheSame(f"{table} did not arrive as it was sent: nothing was kept")
-    say("every row is the same; now every game is played again on both sides")
+    tell("every row is the same; now every game is played again on both sides")
     before, after = await standings(source), await standings(target)
     different = [id for id in before if before[id] != after.get(id)]
     if different or len(before) != len(after):
         raise NotTheSame(f"{len(different)} tables are not what they were: nothing was kept")
     broken = [id for id, (version, _) in before.items() if version < 0]
-    say(f"{len(before)} tables stand where they stood")
+    tell(f"{len(before)} tables stand where they stood")
     if broken:
-        say(f"{len(broken)} of them could not be opened before, and still cannot: {broken[:20]}")
+        tell(f"{len(broken)} of them could not be opened before, and still cannot: {broken[:20]}")
     return len(before)
 
 
