@@ -132,7 +132,13 @@ class PostgresEngine:
         self._wake = asyncio.Event()
         self._reading = asyncio.Lock()
         await prepare(self._url, may_change=self._serving)
-        await asyncio.gather(self._writer.open(), self._reader.open())
+        try:
+            # One after the other: a loop that is left with something half open does not end.
+            await self._writer.open()
+            await self._reader.open()
+        except BaseException:
+            await self._writer.close()
+            raise
         self._task = asyncio.create_task(self._run())
 
     async def _open_writer(self) -> Connection:
