@@ -155,12 +155,14 @@ class PostgresEngine:
         self._reading, self._asking = asyncio.Lock(), asyncio.Lock()
         await prepare(self._url, may_change=self._serving)
         links = [self._writer, self._reader, *([self._asker] if self._serving else [])]
-        opened = await asyncio.gather(*(link.open() for link in links), return_exceptions=True)
-        for error in opened:
-            if isinstance(error, BaseException):
-                for link in links:
-                    await link.close()
-                raise error
+        try:
+            # One after the other: a loop that is left with something half open does not end.
+            for link in links:
+                await link.open()
+        except BaseException:
+            for link in links:
+                await link.close()
+            raise
         self._task = asyncio.create_task(self._run())
 
     async def _open_writer(self) -> Connection:
