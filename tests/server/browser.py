@@ -21,6 +21,7 @@ def run(go: Callable[[], Coroutine[None, None, None]]) -> None:
     """Run a test, then close every tab it left open."""
 
     async def go_and_close() -> None:
+        _open_tabs.clear()  # those of another loop ended with it
         try:
             await go()
         finally:

@@ -17,7 +17,7 @@ from halfturn.server.moving import COLUMNS, FileSide, NotTheSame, PostgresSide, 
 from halfturn.server.postgres_link import connect
 from halfturn.server.store import FILE_NAME
 from tests.patience import PATIENCE
-from tests.server.browser import Browser
+from tests.server.browser import Browser, run
 from tests.server.chaos.cluster import Cluster
 from tests.server.chaos.fleet import Fleet
 from tests.server.chaos.history import History
@@ -72,7 +72,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         one.new_table(["me", "me"], clock={"bank": 600})
 
     with quick(folder) as server:
-        asyncio.run(go())
+        run(go)
         server.stop()
     return folder
 
