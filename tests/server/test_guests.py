@@ -221,12 +221,12 @@ def test_twenty_evil_games_among_two_hundred_tables(installed: Path) -> None:
             tables[number] for number in stopped
         }
         # Whoever looks after the server can let it go on; a game that was not mended fails again.
-        admin.release(installed, tables[0])
+        await asyncio.to_thread(admin.release, installed, tables[0])
         with serving(installed) as server:
             one.port = server.port
             assert "stopped" in await misbehave(one, tables[0], 0)
         with pytest.raises(HalfturnError, match="was stopped here"):
-            admin.release(installed, tables[6])
+            await asyncio.to_thread(admin.release, installed, tables[6])
 
     run(again)
 
