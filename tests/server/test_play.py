@@ -82,6 +82,7 @@ def test_a_game_against_the_bot(browser: NewBrowser) -> None:
             "here": True,
             "you": False,
             "stand_in": None,
+            "of": None,
         }
         (listed,) = one.get("/api/v1/tables")
         assert listed["status"] == "over"
