@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,12 +14,15 @@ from websockets.exceptions import ConnectionClosed
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server import serve
-from halfturn.server.database import Fenced
+from halfturn.server.bots import BotPlayers
+from halfturn.server.database import Fenced, StoreFailed
+from halfturn.server.hub import Hub
 from halfturn.server.leases import Lease, Leases
 from halfturn.server.log import Row
 from halfturn.server.nodes import Nodes
 from halfturn.server.pipe import Frames
 from halfturn.server.relay import CLIENT, RELAYED, SCHEME, SECRET, Relay
+from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.writer import Taken
 from tests.patience import PATIENCE
@@ -378,3 +382,61 @@ def test_a_bot_of_somebodys_plays_from_another_node_than_its_table(nodes: Severa
             done = away.wish(table, "move", key="a", **move)
             assert (done.status, done.json["result"]) == (200, "ok")
             assert stream.until(version=done.json["version"])["asked"] == [0]
+
+
+class _Here:
+    """A table that is known by its name alone."""
+
+    def __init__(self) -> None:
+        self.id = "table"
+        self.has_bots = True
+
+
+def test_bots_go_on_at_a_table_that_somebody_brings_here(tmp_path: Path) -> None:
+    """Whoever comes first takes it over; then no node looks for it among those that nobody has."""
+    store = Store(tmp_path)
+    hub = Hub(store, Settings())
+    woken: list[str] = []
+    away = True
+
+    def wake(id: str) -> None:
+        if away:
+            raise StoreFailed("the database is away")
+        woken.append(id)
+
+    hub.wake = wake  # type: ignore[method-assign]
+    nodes = SimpleNamespace(lease=lambda id: Lease(id, "here", 2) if id == "came" else None)
+    hub.nodes = nodes  # type: ignore[assignment]
+    hub._changed_hands("went")
+    hub._changed_hands("came")
+    assert woken == []
+    away = False
+    hub.wake_those_that_came()  # as it is done with every tick
+    hub.wake_those_that_came()
+    assert woken == ["came"]
+    store.close()
+
+
+def test_a_thought_of_before_keeps_no_bot_from_thinking_anew() -> None:
+    """A table that went and came back is another room: what was begun in the old one is fenced."""
+
+    async def go() -> None:
+        players, begun, end = BotPlayers(Settings()), list[object](), asyncio.Event()
+
+        async def play(room: object) -> None:
+            begun.append(room)
+            await end.wait()
+
+        players._play = play  # type: ignore[method-assign]
+        before, after = _Here(), _Here()
+        for room in (before, before, after, after):
+            players.wake(room)  # type: ignore[arg-type]
+            await asyncio.sleep(0)
+        assert begun == [before, after]
+        assert players.busy(after)  # type: ignore[arg-type]
+        end.set()
+        await asyncio.sleep(0.01)
+        assert not players.busy(after)  # type: ignore[arg-type]
+        await players.close()
+
+    asyncio.run(go())

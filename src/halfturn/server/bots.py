@@ -33,7 +33,9 @@ class BotPlayers:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._at_work: dict[str, tuple[Room, asyncio.Task[None]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        """All of them: also of rooms whose table has come back here in another one meanwhile."""
         self._patience: dict[str, tuple[int, float]] = {}
         """Until when the bots of a table wait for people who are asked to agree to something."""
         self._rng = SystemRng()
@@ -45,21 +47,23 @@ class BotPlayers:
         if self.busy(room) or not room.has_bots:
             return  # where it is busy it looks again before it ends
         task = asyncio.get_running_loop().create_task(self._play(room))
-        self._tasks[room.id] = task
-        task.add_done_callback(lambda _: self._forget(room.id, task))
+        self._at_work[room.id] = room, task
+        self._tasks.add(task)
+        task.add_done_callback(lambda _: self._forget(room, task))
 
     def busy(self, room: Room) -> bool:
         """Whether a bot is at work at a table."""
-        task = self._tasks.get(room.id)
-        return task is not None and not task.done()
+        where, task = self._at_work.get(room.id, (None, None))
+        return where is room and task is not None and not task.done()
 
-    def _forget(self, id: str, task: asyncio.Task[None]) -> None:
-        if self._tasks.get(id) is task:
-            del self._tasks[id]
+    def _forget(self, room: Room, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if self._at_work.get(room.id) == (room, task):
+            del self._at_work[room.id]
 
     async def close(self) -> None:
         """Stop thinking; after the next start it goes on where it was."""
-        tasks = list(self._tasks.values())
+        tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -17,6 +17,7 @@ from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import SharedUptime, Uptime
+from halfturn.server.database import StoreFailed
 from halfturn.server.devices import Codes, CodesInMemory, CodesOfAll
 from halfturn.server.fair import Deal, FairDealer, new_secret
 from halfturn.server.guard import Guard
@@ -96,12 +97,14 @@ class Hub:
         self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
         self._names: dict[int, str] = {}
+        self._to_wake: set[str] = set()
+        """Tables that have come here from another node, until their bots were looked at."""
         self.stopping = False
         self.uptime: Uptime | SharedUptime = Uptime(store.uptime)
         if nodes is not None:
             self.uptime = nodes.uptime
             self.codes = CodesOfAll(nodes.leases, store.server)
-            nodes.on_changed_hands = self._drop
+            nodes.on_changed_hands = self._changed_hands
             if nodes.bus is not None:
                 nodes.bus.on_table, nodes.bus.on_person = self._heard, self._heard_of
         self._upkeep = Upkeep(self)
@@ -287,7 +290,7 @@ class Hub:
             room.catch_up(version)
         self.changed(id)
 
-    def _drop(self, id: str) -> None:
+    def _changed_hands(self, id: str) -> None:
         """A table has come here, or lives elsewhere by now: what was known of it is known no more.
 
         Whoever has it open comes back, and is handed on to where it lives.
@@ -295,6 +298,19 @@ class Hub:
         room = self._rooms.pop(id, None)
         if room is not None:
             room.send_away(None, STARTING_ANEW, "come back")
+        if self.nodes is not None and self.nodes.lease(id) is not None:
+            # Its bots may have been asked on a node that is gone.
+            self._to_wake.add(id)
+            self.wake_those_that_came()
+
+    def wake_those_that_came(self) -> None:
+        """Let bots go on at tables that came here; while the database is away they wait."""
+        try:
+            for id in list(self._to_wake):
+                self.wake(id)
+                self._to_wake.discard(id)
+        except StoreFailed as error:
+            log.error("bots could not be woken: %s", error)
 
     def _after_change(self, room: Room) -> None:
         self._bots.wake(room)

@@ -86,6 +86,7 @@ class Upkeep:
         """
         hub, nodes = self._hub, self._hub.nodes
         assert nodes is not None
+        hub.wake_those_that_came()
         for id in await nodes.leases.due(hub.uptime.now(), nodes.in_office):
             if await nodes.home(id) is None:
                 await self._time_out(id)
