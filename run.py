@@ -552,9 +552,9 @@ def run_steps(stamp: Stamp) -> int:
     plain, compiled = test_environment("plain"), test_environment("compiled")
     installed = compiled if stamp["compiled"] else plain
     tests = ["-m", "pytest", "-n", "2", "--ignore=tests/web"]
-    # The server is never compiled: its tests would prove the same twice.
+    # Of the server little is compiled: its tests run whole on the compiled build, and plain where
+    # they are run again anyway, on PostgreSQL what the store has a part in.
     once = ["--ignore=tests/server"] if stamp["compiled"] else []
-    # On PostgreSQL what the store has a part in, and nothing else.
     on_postgres = [f"tests/server/test_{name}.py" for name in ON_POSTGRES]
     browser_tests = ["-m", "pytest", "-n", "2", "--dist", "loadfile", "tests/web"]
     steps = [
@@ -563,7 +563,7 @@ def run_steps(stamp: Stamp) -> int:
         ("types", ["-m", "mypy", "--strict"], compiled),
         ("plain tests", tests + once, plain),
         ("compiled tests", tests, compiled),
-        ("on PostgreSQL", ["-m", "pytest", "-n", "2", *on_postgres], with_postgres(installed)),
+        ("on PostgreSQL", ["-m", "pytest", "-n", "2", *on_postgres], with_postgres(plain)),
         ("web app", ["web/build.py", "check"], compiled),
         ("browser tests", browser_tests, with_browser(installed)),
         ("clauses", ["-m", "halfturn", "clauses"], compiled),
