@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const LIMIT = 150_000;
+const LIMIT = 140_000;
 const FILE_LIMIT = 225_000;
 const dist = new URL("../dist", import.meta.url).pathname;
 
