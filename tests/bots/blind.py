@@ -11,15 +11,18 @@ import sys
 
 from halfturn import SeededRng
 from halfturn.bots import Bot
-from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot
+from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot, StrongBot
 from tests.bots.worlds import met_in_play, ways_to_play
 
 ITERATIONS = 50
-LEVELS = [NoviceBot, CasualBot, SearchBot]
+LEVELS: list[type[CasualBot | SearchBot]] = [NoviceBot, CasualBot, StrongBot, SearchBot]
 
 
-def _bot(kind: type[NoviceBot | CasualBot | SearchBot]) -> Bot:
-    return SearchBot(iterations=ITERATIONS) if kind is SearchBot else kind()
+def _bot(kind: type[CasualBot | SearchBot]) -> Bot:
+    bot = kind()
+    if isinstance(bot, SearchBot):
+        bot.seconds, bot.iterations = 0.0, ITERATIONS  # not by the clock
+    return bot
 
 
 def try_pairs(name: str, pairs: int, every: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from halfturn import CHANCE, Playthrough, SeededRng, compiled, load
 from halfturn.bots import LEVELS, Bot, bot_names, is_bot, make_bot
-from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot
+from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot, StrongBot
 from halfturn.bots.plans import best_plans, count_points, plans
 from halfturn.bots.search import FEW_VISITS
 from halfturn.core import BadOptions, Heuristics, State, draw
@@ -74,6 +74,21 @@ def test_the_same_seed_and_iterations_give_the_same_answers(name: str) -> None:
             world = state.redeal(state.seat_asked, rng)
             answers.add(str(SearchBot(iterations=40).choose(world, rng)))
         assert len(answers) == 1
+
+
+@pytest.mark.parametrize(("name", "thought_through"), [("qwirkle-cards", 3), ("swirl", 10)])
+def test_a_strong_player_thinks_about_so_many_of_ten_turns(name: str, thought_through: int) -> None:
+    game, seats, options = ways_to_play(name)[0]
+    state = next(state for state in met_in_play(game, seats, options, "strong") if state.opens_turn)
+    hurried = 0
+    for seed in range(20):
+        bot, rng, same = StrongBot(), SeededRng(seed), SeededRng(seed)
+        bot.seconds, bot.iterations = 0.0, 10  # not by the clock
+        other: Bot = SearchBot(iterations=10)
+        if same.below(10) >= thought_through:
+            other, hurried = CasualBot(), hurried + 1
+        assert bot.choose(state, rng) == other.choose(state, same)
+    assert bool(hurried) is (thought_through < 10)
 
 
 def test_a_single_answer_takes_no_thought() -> None:

@@ -28,6 +28,9 @@ TURNS: Final = 8
 """Where whole turns are looked at, an iteration is so many of them."""
 SLACK: Final = 0.02
 """Seconds kept back for what the clock cannot stop."""
+BRIEFLY: Final = 0.3
+ENOUGH: Final = 400
+"""So many seconds a turn, and iterations a question, a strong player thinks at most."""
 
 
 class Intention:
@@ -173,3 +176,20 @@ class SearchBot:
             return 0.0
         left = max(self.seconds - self._spent - SLACK, 0.0)
         return now + left * (FIRST_SHARE if opens_turn else LATER_SHARE)
+
+
+class StrongBot(SearchBot):
+    """Searches briefly, in some games not every turn: else nothing would be left for experts."""
+
+    def __init__(self) -> None:
+        super().__init__(seconds=BRIEFLY, iterations=ENOUGH)
+        self._hurried = CasualBot()
+        self._is_hurried = False
+
+    def choose(self, world: State, rng: Rng) -> Option:
+        """The answer of the search, or in a hurry that of the casual player."""
+        if world.opens_turn:
+            if self._knowledge is None:
+                self._knowledge = world.game.heuristics()
+            self._is_hurried = rng.below(10) >= self._knowledge.turns_thought_through()
+        return self._hurried.choose(world, rng) if self._is_hurried else super().choose(world, rng)

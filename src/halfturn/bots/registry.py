@@ -8,7 +8,7 @@ from typing import Final
 
 from halfturn.bots.bot import Bot
 from halfturn.bots.greedy import GreedyBot
-from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot
+from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot, StrongBot
 from halfturn.bots.random import RandomBot
 from halfturn.core import BadOptions
 
@@ -17,7 +17,7 @@ GROUP: Final = "halfturn.bots"
 LEVELS: Final[dict[str, Callable[[], Bot]]] = {
     "novice": NoviceBot,
     "casual": CasualBot,
-    "strong": lambda: SearchBot(seconds=0.3, iterations=400),
+    "strong": StrongBot,
     "expert": lambda: SearchBot(seconds=2.0),
 }
 """The four levels, the weakest first."""

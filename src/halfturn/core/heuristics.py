@@ -112,6 +112,14 @@ class Heuristics:
         """Whether so little is left, where all is open, that every turn can be looked at."""
         return False
 
+    def turns_thought_through(self) -> int:
+        """Of ten turns, how many a strong player thinks through; an expert thinks about all.
+
+        Fewer where a little thought finds nearly all that there is to find: experts should still
+        be a step above.
+        """
+        return 10
+
     def reason(self, state: State, turn: list[int]) -> str:
         """Why one would answer so, in a few words without a full stop; empty: nothing to say.
 
