@@ -23,6 +23,7 @@ from halfturn.core import (
 from halfturn.core.breakdown import ScoreLine
 from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
+from halfturn.core.options import check_seat
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirling_heroes import knowledge, notation, setup
 from halfturn.games.swirling_heroes.answers import (
@@ -145,17 +146,7 @@ class SwirlingHeroes(Game):
         assert isinstance(options, SwirlingHeroesOptions)
         _table_size(options.table)
         for name in ("first_player", "chooser"):
-            seat = getattr(options, name)
-            if seat != "random" and seat not in tuple(LETTERS[:seats]):
-                expected = ", ".join(LETTERS[:seats])
-                raise BadOptions(
-                    say(
-                        "{option}: expected one of {expected} or random, got {value!r}",
-                        option=name,
-                        expected=expected,
-                        value=seat,
-                    )
-                )
+            check_seat(name, getattr(options, name), seats)
         if options.chooser != "random" and options.edition != "second":
             raise BadOptions(say("chooser: expected only together with edition=second"))
         self._check_colours(seats, options)
@@ -196,15 +187,7 @@ class SwirlingHeroes(Game):
         """Whether every colour that may be in play can make the hands that are asked for."""
         if options.six and options.hands != "mirror":
             raise BadOptions(say("six: expected only together with hands=mirror"))
-        for face in options.six:
-            if face not in LYING_OF:
-                raise BadOptions(
-                    say(
-                        "{option}: expected cards like 0123, got {value!r}",
-                        option="six",
-                        value=face,
-                    )
-                )
+        _check_faces("six", options.six)
         if options.six and len(options.six) != options.hand_size:
             raise BadOptions(
                 say(
@@ -270,15 +253,7 @@ class SwirlingHeroes(Game):
 
     def _check_small_game(self, options: SwirlingHeroesOptions) -> None:
         """A short deck names cards once; fixed hands are six cards, whatever is asked."""
-        for face in options.deck:
-            if face not in LYING_OF:
-                raise BadOptions(
-                    say(
-                        "{option}: expected cards like 0123, got {value!r}",
-                        option="deck",
-                        value=face,
-                    )
-                )
+        _check_faces("deck", options.deck)
         if len({upright(face) for face in options.deck}) < len(options.deck):
             got = ",".join(options.deck)
             raise BadOptions(say("deck: expected each card once, got {value}", value=got))
@@ -355,6 +330,14 @@ class SwirlingHeroes(Game):
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
         return read_lesson(__package__)
+
+
+def _check_faces(name: str, faces: tuple[str, ...]) -> None:
+    for face in faces:
+        if face not in LYING_OF:
+            raise BadOptions(
+                say("{option}: expected cards like 0123, got {value!r}", option=name, value=face)
+            )
 
 
 def _table_size(table: str) -> tuple[int, int]:
