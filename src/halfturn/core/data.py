@@ -70,8 +70,10 @@ def read_owner_file(path: Path) -> str:
     """What is in a card file; raises BadData where it is no text."""
     try:
         return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadData(f"cannot be read ({error})") from None
+    except OSError as error:
+        raise BadData(f"cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise BadData("cannot be read (expected text in UTF-8)") from None
 
 
 # ---- cards that were in force earlier ----
