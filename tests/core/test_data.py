@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from halfturn.core import BadData, Game
+from halfturn.core import BadData, Game, HalfturnError
 from halfturn.core import data as data_module
 from halfturn.core.data import (
     EARLIER,
@@ -59,6 +59,17 @@ def test_the_home_is_where_the_system_keeps_such_data(monkeypatch: pytest.Monkey
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", "/home/somebody")
     assert data_home() == Path("/home/somebody/.local/share/halfturn")
+
+
+def test_a_user_without_a_home_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("HALFTURN_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    with pytest.raises(HalfturnError, match="no home: name one with HALFTURN_HOME=FOLDER"):
+        data_home()
 
 
 @pytest.mark.usefixtures("home")

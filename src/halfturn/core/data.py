@@ -31,12 +31,21 @@ def data_home() -> Path:
     """The folder for an owner's files: $HALFTURN_HOME, or where the system keeps such data."""
     if chosen := os.environ.get("HALFTURN_HOME"):
         return Path(chosen)
-    home = Path.home()
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home)) / "halfturn"
+        return Path(os.environ.get("LOCALAPPDATA") or _home()) / "halfturn"
     if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "halfturn"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "halfturn"
+        return _home() / "Library" / "Application Support" / "halfturn"
+    return Path(os.environ.get("XDG_DATA_HOME") or _home() / ".local" / "share") / "halfturn"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # as for a user who is but a number, in a container
+        raise HalfturnError(
+            "expected a folder for Halfturn's files, but this user has no home: "
+            "name one with HALFTURN_HOME=FOLDER"
+        ) from None
 
 
 def owner_file(game: Game) -> Path | None:
