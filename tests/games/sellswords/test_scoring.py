@@ -125,7 +125,9 @@ def test_points_lost_during_the_round_count_for_who_begins() -> None:
 
 @pytest.mark.clause("SO-R2-2", "SO-R2-3")
 def test_round_two_drafts_six_new_tiles_each_on_the_same_board_in_the_same_colours() -> None:
-    table = given("reds B; red v2@0,1; hand A v1; turn A").plays("v1 1,0")
+    # The terrain stays, too, wherever it has come to lie.
+    position = "terrain olympus@1,1; reds B; red v2@0,1; hand A v1; turn A"
+    table = given(position).plays("v1 1,0")
     before = table.seen
     played_at_random(table.state, 4, until="turn")
     after = table.seen
