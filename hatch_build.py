@@ -117,16 +117,8 @@ def build_web_app(root: Path, work: Path) -> Path:
     target = work / "web"
     kept = root / ".halfturn"
     place = kept / "web" if kept.is_dir() else work / "npm"
-    done = subprocess.run(
-        [sys.executable, str(root / "web" / "build.py"), "build", str(target)],
-        env={**os.environ, "HALFTURN_WEB_WORK": str(place)},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
+    words = [str(root / "web" / "build.py"), "build", str(target)]
+    done = python(words, work, HALFTURN_WEB_WORK=str(place))
     if done.returncode != 0:
         raise CannotCompileError(telling_line(done.stdout), done.stdout)
     return target
@@ -152,12 +144,12 @@ def copy_sources(root: Path, work: Path) -> None:
     shutil.copytree(root / SOURCE, work / SOURCE, ignore=unwanted)
 
 
-def run(job: str, words: list[str], work: Path, failure: str) -> None:
-    """Run one of the jobs below in a process of its own; a failing tool then only ends that."""
-    done = subprocess.run(
-        [sys.executable, __file__, job, *words],
+def python(words: list[str], work: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a program of ours in ``work``; all that it says is one text."""
+    return subprocess.run(
+        [sys.executable, *words],
         cwd=work,
-        env={**os.environ, "PYTHONPATH": python_path(), "MYPYPATH": str(SOURCE)},
+        env={**os.environ, **variables},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -165,6 +157,12 @@ def run(job: str, words: list[str], work: Path, failure: str) -> None:
         errors="replace",
         check=False,
     )
+
+
+def run(job: str, words: list[str], work: Path, failure: str) -> None:
+    """Run one of the jobs below in a process of its own; a failing tool then only ends that."""
+    paths = {"PYTHONPATH": python_path(), "MYPYPATH": str(SOURCE)}
+    done = python([__file__, job, *words], work, **paths)
     if done.returncode != 0:
         # A probe that could not even start says nothing about the compiler.
         is_probed = job == "probe" and "ModuleNotFoundError" not in done.stdout

@@ -201,6 +201,8 @@ def test_a_position_is_drawn_with_its_choices(shell: Shell) -> None:
     done = shell("position", "swirling-heroes", ROW)
     assert "│3A1│" in done.stdout
     assert "1 3201@0,-1 +6 A\u22122 2 3201@1,0 +5 A\u22123" in words(done.stdout)
+    done = shell("position", "sellswords", "lots")
+    assert words(done.stdout).endswith("CHANCE is asked: first. first:A first:B")
 
 
 def test_version_and_help(shell: Shell) -> None:
@@ -236,8 +238,9 @@ def test_help_names_the_command_that_was_typed(shell: Shell) -> None:
         ("play --from .", "cannot be read"),
         ("play --from missing --single", "a saved game keeps its settings"),
         ("play swirling-heroes --seed x", "Invalid value for '--seed'"),
-        ("play swirling-heroes --seed x", "an integer. Try: halfturn --help"),
+        ("play swirling-heroes --seed x", "an integer. Try: halfturn play --help"),
         ("replay missing", "missing cannot be read"),
+        ("verify missing", "missing cannot be read"),
         ("position swirling-heroes nonsense", "expected a section among"),
         ("perft swirling-heroes --depth -1", "--depth"),
         ("rules chess", "expected a game among"),

@@ -1,8 +1,11 @@
-"""The first screen is true: its session runs, its links lead somewhere."""
+"""What is shown is true: sessions of the README and of docstrings run, links lead somewhere."""
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
+
+import pytest
 
 README = Path(__file__).parent.parent / "README.md"
 
@@ -10,6 +13,22 @@ README = Path(__file__).parent.parent / "README.md"
 def test_the_session_in_the_readme_runs() -> None:
     results = doctest.testfile(str(README), module_relative=False)
     assert results.attempted > 10
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "halfturn",
+        "halfturn.bots.arena.statistics",
+        "halfturn.core.language",
+        "halfturn.core.playthrough",
+        "halfturn.core.seats",
+    ],
+)
+def test_sessions_in_docstrings_run(name: str) -> None:
+    results = doctest.testmod(import_module(name))
+    assert results.attempted > 0
     assert results.failed == 0
 
 

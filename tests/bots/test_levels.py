@@ -9,11 +9,22 @@ from halfturn.bots import LEVELS, Bot, bot_names, is_bot, make_bot
 from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot, StrongBot
 from halfturn.bots.plans import best_plans, count_points, plans
 from halfturn.bots.search import FEW_VISITS
-from halfturn.core import BadOptions, Heuristics, State, draw
+from halfturn.core import BadOptions, Heuristics, Rng, State, draw
 from halfturn.template.magpies.game import Magpies
 from tests.bots.worlds import GAMES, met_in_play, ways_to_play
 
 SWIRLING = load("swirling-heroes")
+
+
+def played_out(through: Playthrough, bots: list[Bot], rng: Rng) -> State:
+    """The end of a game that bots play, each in worlds that look the same to its seat."""
+    while (decision := through.state.decision) is not None:
+        if decision.seat == CHANCE:
+            through.deal(rng)
+        else:
+            world = through.state.redeal(decision.seat, rng)
+            through.play(bots[decision.seat].choose(world, rng))
+    return through.state
 
 
 def test_the_four_levels_stand_first_and_the_usual_one_is_casual() -> None:
@@ -39,27 +50,12 @@ def test_every_level_plays_every_number_of_players(name: str) -> None:
     for game, seats, options in ways if compiled() else ways[-1:]:
         rng = SeededRng(f"{name} {seats}")
         bots: list[Bot] = [NoviceBot(), SearchBot(iterations=3), CasualBot(), make_bot("greedy")]
-        through = Playthrough.start(game, seats, options)
-        while (decision := through.state.decision) is not None:
-            if decision.seat == CHANCE:
-                through.deal(rng)
-            else:
-                world = through.state.redeal(decision.seat, rng)
-                through.play(bots[decision.seat].choose(world, rng))
-        assert through.state.over
+        assert played_out(Playthrough.start(game, seats, options), bots, rng).over
 
 
 def test_levels_play_a_game_without_heuristics_of_its_own() -> None:
-    rng = SeededRng("magpies")
-    through = Playthrough.start(Magpies(), 3)
     bots: list[Bot] = [NoviceBot(), SearchBot(iterations=20), CasualBot()]
-    while (decision := through.state.decision) is not None:
-        if decision.seat == CHANCE:
-            through.deal(rng)
-        else:
-            world = through.state.redeal(decision.seat, rng)
-            through.play(bots[decision.seat].choose(world, rng))
-    assert through.state.over
+    assert played_out(Playthrough.start(Magpies(), 3), bots, SeededRng("magpies")).over
 
 
 @pytest.mark.parametrize("name", GAMES)

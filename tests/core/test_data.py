@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from halfturn.core import BadData, Game
+from halfturn.core import BadData, Game, HalfturnError
 from halfturn.core import data as data_module
 from halfturn.core.data import (
     EARLIER,
@@ -61,6 +61,17 @@ def test_the_home_is_where_the_system_keeps_such_data(monkeypatch: pytest.Monkey
     assert data_home() == Path("/home/somebody/.local/share/halfturn")
 
 
+def test_a_user_without_a_home_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("HALFTURN_HOME", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    with pytest.raises(HalfturnError, match="no home: name one with HALFTURN_HOME=FOLDER"):
+        data_home()
+
+
 @pytest.mark.usefixtures("home")
 def test_without_a_file_the_game_has_its_own_cards() -> None:
     assert load_with_owner_data("magpies").data_hash == ""
@@ -80,13 +91,13 @@ def test_a_broken_file_is_named_with_what_is_wrong(home: Path) -> None:
 
 def test_a_file_that_is_no_text_is_named(home: Path) -> None:
     (home / "magpies" / "trinkets.txt").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadData, match=r"trinkets\.txt: cannot be read \(.*; mend it"):
+    with pytest.raises(BadData, match=r"trinkets\.txt: cannot be read \(.*UTF-8\); mend it"):
         load_with_owner_data("magpies")
 
 
 def test_a_folder_in_its_place_is_named(home: Path) -> None:
     (home / "magpies" / "trinkets.txt").mkdir()
-    with pytest.raises(BadData, match=r"trinkets\.txt: cannot be read"):
+    with pytest.raises(BadData, match=r"trinkets\.txt: cannot be read \([^\[]+\); mend it"):
         load_with_owner_data("magpies")
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from halfturn.core import UnreadableText
+from halfturn import load
+from halfturn.core import BadOptions, UnreadableText
 from halfturn.core.notation import Sections
+from halfturn.games.swirling_heroes.options import SwirlingHeroesOptions
 
 KNOWN, PER_SEAT = ("seats", "deck", "turn"), ("hand", "nest")
 
@@ -70,3 +72,15 @@ def test_sections_of_seats_that_are_not_there_are_refused(text: str) -> None:
     with pytest.raises(UnreadableText, match=r"(hand|nest): expected a seat from A to B"):
         sections(text).check_seats(2)
     sections("hand B 1").check_seats(2)
+
+
+def test_positions_of_all_games_begin_with_seats_and_options() -> None:
+    game, known = load("swirling-heroes"), ("seats", "options")
+    sections = Sections("options hands=even; seats 3", known, ("hand",))
+    seats, options = sections.seats_and_options(game, SwirlingHeroesOptions)
+    assert (seats, options.hands) == (3, "even")
+    assert Sections("", known).seats_and_options(game, SwirlingHeroesOptions)[0] == 2
+    with pytest.raises(UnreadableText, match="hand: expected a seat from A to B, got 'C'"):
+        Sections("hand C", known, ("hand",)).seats_and_options(game, SwirlingHeroesOptions)
+    with pytest.raises(BadOptions, match="first_player: expected one of A, B or random, got 'C'"):
+        Sections("options first_player=C", known).seats_and_options(game, SwirlingHeroesOptions)

@@ -82,18 +82,24 @@ def test_one_seat_may_answer_on_several_lines() -> None:
         (HEAD + "answers\nA\n", "line 6: expected a seat and answers, got 'A'"),
         (HEAD + "answers\n\0 play:1\n", "line 6: expected a seat"),
         (HEAD + "answers\ngame magpies\n", "line 6: expected a seat"),
-        (HEAD + "answers\nend 1 x\n", "line 6: expected a whole number, got 'x'"),
+        (
+            HEAD + "answers\nend 1 x\n",
+            "line 6: expected a whole number of at most 9 digits, got 'x'",
+        ),
         (HEAD + "answers\nend --1\n", "line 6: expected a whole number"),
-        (HEAD + "answers\nend " + "9" * 5000, "line 6: expected a whole number, got '9{40}'$"),
+        (HEAD + "answers\nend " + "9" * 5000, "at most 9 digits, got '9{40}'$"),
         (HEAD + "answers\nend 1\nA play:1\n", "line 7: expected nothing after the end"),
         (HEAD + "answers\nend 1\nend 1\n", "line 7: expected nothing after the end"),
         (HEAD, "expected a line 'answers', the record ends without one"),
         ("halfturn record 1\nrules 1\nseats 2\nanswers\n", "expected a line 'game'"),
         ("halfturn record 1\ngame x\nseats 2\nanswers\n", "expected a line 'rules'"),
         ("halfturn record 1\ngame x\nrules 1\nanswers\n", "expected a line 'seats'"),
-        (HEAD.replace("rules 1", "rules one") + "answers\n", "rules: .*whole number, got 'one'"),
+        (HEAD.replace("rules 1", "rules one") + "answers\n", "rules: .*digits, got 'one'"),
         (HEAD.replace("seats 2", "seats 2²") + "answers\n", "seats: expected a whole number"),
-        (HEAD.replace("seats 2", "seats") + "answers\n", "seats: expected a whole number, got ''"),
+        (
+            HEAD.replace("seats 2", "seats") + "answers\n",
+            "seats: expected a whole number of at most 9 digits, got ''",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(text: str, message: str) -> None:

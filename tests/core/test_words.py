@@ -2,7 +2,7 @@
 
 import pytest
 
-from halfturn.core.words import listed, signed
+from halfturn.core.words import listed, signed, told_end
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,14 @@ def test_names_are_listed_as_in_a_sentence(names: list[str], text: str) -> None:
 
 def test_a_gain_has_its_sign() -> None:
     assert [signed(number) for number in (3, 0, -2)] == ["+3", "+0", "\u22122"]
+
+
+@pytest.mark.parametrize(
+    ("winners", "text"),
+    [
+        ((1,), "The game is over. Ann: 3, Bob: 5. Bob won."),
+        ((0, 1), "The game is over. Ann: 3, Bob: 5. A tie between Ann and Bob."),
+    ],
+)
+def test_the_end_is_told_with_everybodys_points(winners: tuple[int, ...], text: str) -> None:
+    assert told_end(["Ann", "Bob"].__getitem__, (3, 5), winners) == text

@@ -71,7 +71,7 @@ def test_nothing_is_overwritten_without_a_yes(tmp_path: Path) -> None:
     assert file.read_text().startswith("halfturn record 1")
 
 
-@pytest.mark.parametrize("name", ["no/such/folder/x", "bad\0name"])
+@pytest.mark.parametrize("name", ["no/such/folder/x", "~nobody-of-that-name/x", "bad\0name"])
 def test_a_file_that_cannot_be_written_is_named(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,18 +40,27 @@ def position(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="The position in notation.")],
 ) -> None:
     """Draw a position as the seat that is asked sees it, and list its choices."""
+    from rich.text import Text
+
+    from halfturn.core import CHANCE
     from halfturn.terminal.choices import entries, in_columns
 
     state = find_game(game_id).position(text)
     screen = open_screen()
     decision = state.decision
-    screen.board(state.game, state.view(None if decision is None else decision.seat))
+    seat = None if decision is None or decision.seat == CHANCE else decision.seat
+    screen.board(state.game, state.view(seat))
     screen.show()
     if decision is None:
         screen.show("The game is over.")
         return
-    previews = [state.preview(option) for option in decision.options]
-    screen.draw(in_columns(entries(decision.options, previews, decision.seat), screen.width))
+    if decision.seat == CHANCE:
+        screen.show(f"CHANCE is asked: {decision.kind}.")
+        found = [Text(str(option)) for option in decision.options]
+    else:
+        previews = [state.preview(option) for option in decision.options]
+        found = entries(decision.options, previews, decision.seat)
+    screen.draw(in_columns(found, screen.width))
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import shutil
 import sys
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -27,7 +28,7 @@ _PACKAGE_FILES: Final = {
 def new_game(name: str, folder: Path) -> list[Path]:
     """Make the package `folder/name` for a game of that name; returns the files written.
 
-    A name that cannot be used raises HalfturnError, and nothing is written.
+    Where that cannot be, it raises HalfturnError and leaves nothing behind.
     """
     _check_name(name)
     home = folder / name
@@ -40,6 +41,7 @@ def new_game(name: str, folder: Path) -> list[Path]:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, "utf-8")
     except OSError as error:
+        shutil.rmtree(home, ignore_errors=True)
         raise HalfturnError(f"cannot write {error.filename or home}: {error.strerror}") from None
     return [home / path for path in texts]
 

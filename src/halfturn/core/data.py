@@ -31,12 +31,21 @@ def data_home() -> Path:
     """The folder for an owner's files: $HALFTURN_HOME, or where the system keeps such data."""
     if chosen := os.environ.get("HALFTURN_HOME"):
         return Path(chosen)
-    home = Path.home()
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home)) / "halfturn"
+        return Path(os.environ.get("LOCALAPPDATA") or _home()) / "halfturn"
     if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "halfturn"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "halfturn"
+        return _home() / "Library" / "Application Support" / "halfturn"
+    return Path(os.environ.get("XDG_DATA_HOME") or _home() / ".local" / "share") / "halfturn"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # as for a user who is but a number, in a container
+        raise HalfturnError(
+            "expected a folder for Halfturn's files, but this user has no home: "
+            "name one with HALFTURN_HOME=FOLDER"
+        ) from None
 
 
 def owner_file(game: Game) -> Path | None:
@@ -70,8 +79,10 @@ def read_owner_file(path: Path) -> str:
     """What is in a card file; raises BadData where it is no text."""
     try:
         return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadData(f"cannot be read ({error})") from None
+    except OSError as error:
+        raise BadData(f"cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise BadData("cannot be read (expected text in UTF-8)") from None
 
 
 # ---- cards that were in force earlier ----

@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
+Name = Callable[[int], str]
+"""What a seat is called by whoever reads."""
+
 
 class Event(msgspec.Struct, frozen=True):
     """One thing that happened. Subclasses carry a tag, as options do."""
@@ -19,7 +22,7 @@ class Event(msgspec.Struct, frozen=True):
         """
         return self
 
-    def words(self, name: Callable[[int], str]) -> str:
+    def words(self, name: Name) -> str:
         """The event as a sentence; `name` gives what a seat is called.
 
         In the past tense, so that it is right for "You" as for anybody else.

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from halfturn.core.errors import UnreadableText
+from halfturn.core.options import Options, read_option_words
 from halfturn.core.seats import read_seat, seat_letter
+
+if TYPE_CHECKING:
+    from halfturn.core.game import Game
 
 
 class Sections:
@@ -68,6 +73,14 @@ class Sections:
         if len(words) != 1:
             raise UnreadableText(f"{name}: expected one seat, got {' '.join(words)!r}")
         return read_seat(words[0], seats)
+
+    def seats_and_options(self, game: Game, kind: type[Options]) -> tuple[int, Options]:
+        """How many play and the options, once they go together and with all other sections."""
+        seats = self.number("seats", game.min_seats, game.max_seats, default=game.min_seats)
+        self.check_seats(seats)
+        options = read_option_words(kind, self.words("options"))
+        game.check_options(seats, options)
+        return seats, options
 
     def check_seats(self, seats: int) -> None:
         """Refuse sections of seats that are not there."""

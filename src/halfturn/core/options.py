@@ -10,6 +10,7 @@ import msgspec
 
 from halfturn.core.errors import BadOptions
 from halfturn.core.language import say
+from halfturn.core.seats import LETTERS
 
 
 class GameOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,6 +72,20 @@ def make_options(kind: type[Options], given: Given) -> Options:
                 )
             ) from None
     return msgspec.convert(dict(given), kind)
+
+
+def check_seat(name: str, value: str, seats: int) -> None:
+    """Refuse an option that names neither a seat of these nor `random`."""
+    known = LETTERS[:seats]
+    if value != "random" and value not in tuple(known):
+        raise BadOptions(
+            say(
+                "{option}: expected one of {expected} or random, got {value!r}",
+                option=name,
+                expected=", ".join(known),
+                value=value,
+            )
+        )
 
 
 def choices(kind: type[GameOptions], name: str) -> tuple[str, ...]:

@@ -124,5 +124,5 @@ def read_record(text: str, first_line: int = 1) -> Record:
 def _number(where: str, text: str) -> int:
     digits = text[1:] if text.startswith("-") else text
     if not digits.isdecimal() or len(digits) > 9:
-        raise BadRecord(f"{where}: expected a whole number, got {text[:40]!r}")
+        raise BadRecord(f"{where}: expected a whole number of at most 9 digits, got {text[:40]!r}")
     return int(text)

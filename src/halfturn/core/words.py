@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from halfturn.core.decision import Decision
+from halfturn.core.event import Name
 from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.seats import seat_letter
@@ -24,6 +25,20 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def points_of_all(name: Name, points: Sequence[int]) -> str:
+    """Everybody's points: `Ann: 3, Bob: 5`."""
+    return ", ".join(f"{name(seat)}: {count}" for seat, count in enumerate(points))
+
+
+def told_end(name: Name, scores: Sequence[int], winners: Sequence[int]) -> str:
+    """That the game is over, what everybody has, and who has won."""
+    points = points_of_all(name, scores)
+    names = listed([name(seat) for seat in winners])
+    if len(winners) > 1:
+        return say("The game is over. {points}. A tie between {names}.", points=points, names=names)
+    return say("The game is over. {points}. {who} won.", points=points, who=names)
 
 
 def asked_otherwise(decision: Decision, option: Option) -> str:

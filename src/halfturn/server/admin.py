@@ -105,16 +105,16 @@ def restore(folder: Path, source: Path, database: str = "") -> Path | None:
             half.unlink(missing_ok=True)
             half.touch(mode=0o600)
             shutil.copyfile(source, half)
-            _check(half)
+            _check(half, called=source)
             _to_disk(half)
             before = _keep(path)
             os.replace(half, path)  # at no moment there is nothing
             _to_disk(folder)
         except (OSError, sqlite3.Error) as error:
             raise CannotDo(f"{source} could not be put into {folder}: {error}") from None
-        except Unusable:
-            half.unlink(missing_ok=True)
-            raise
+        finally:
+            with contextlib.suppress(OSError):
+                half.unlink(missing_ok=True)
     return before
 
 
@@ -140,17 +140,18 @@ def _keep(path: Path) -> Path | None:
     return aside
 
 
-def _check(path: Path) -> None:
-    """Refuse what is no whole database of ours."""
+def _check(path: Path, called: Path | None = None) -> None:
+    """Refuse what is no whole database of ours; `called` is what whoever asked knows it as."""
+    name = called or path
     db = sqlite3.connect(path)
     try:
         found = revision(db)
         if found not in KNOWN:
-            raise Unusable(f"{path}: expected data of a Halfturn up to {HEAD}, got {found}")
+            raise Unusable(f"{name}: expected data of a Halfturn up to {HEAD}, got {found}")
         if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-            raise Unusable(f"{path} is damaged: use another copy")
+            raise Unusable(f"{name} is damaged: use another copy")
     except sqlite3.DatabaseError as error:
-        raise Unusable(f"{path} is no database: {error}") from None
+        raise Unusable(f"{name} is no database: {error}") from None
     finally:
         db.close()
 

@@ -31,31 +31,16 @@ MEANINGS: Final = {
     429: "too many: wait a bit",
     503: "the server cannot do that at the moment: try again",
 }
-TABLE: Final = {
-    "name": "table",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
+_IN_PATHS: Final = {
+    "table": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
+    "game": {"type": "integer", "minimum": 1, "maximum": 9999},
+    "title": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
+    "bot": {"type": "string", "pattern": ID},
 }
-GAME: Final = {
-    "name": "game",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "integer", "minimum": 1, "maximum": 9999},
+_PARAMETERS: Final = {
+    name: {"name": name, "in": "path", "required": True, "schema": schema}
+    for name, schema in _IN_PATHS.items()
 }
-TITLE: Final = {
-    "name": "title",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
-}
-BOT: Final = {
-    "name": "bot",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string", "pattern": ID},
-}
-_PARAMETERS: Final = {"table": TABLE, "game": GAME, "title": TITLE, "bot": BOT}
 _BEARER: Final = {
     "type": "http",
     "scheme": "bearer",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from pathlib import Path
 from typing import Final
@@ -78,14 +79,14 @@ def save_game(sitting: Sitting, name: str) -> bool:
     screen = sitting.screen
     game = sitting.through.game
     try:
-        path = Path(name).expanduser() if name else free_path(game.id, Path.cwd())
+        path = Path(os.path.expanduser(name)) if name else free_path(game.id, Path.cwd())
         if path.is_dir():
             path = free_path(game.id, path)
         if path.exists() and not screen.agree(f"{path} exists already. Overwrite it?"):
             screen.show("Not saved. Give another name: save FILE")
             return False
         save(path, sitting.text)
-    except (HalfturnError, OSError, RuntimeError, ValueError) as error:
+    except (HalfturnError, OSError, ValueError) as error:
         screen.complain(error)
         return False
     sitting.mark_saved()

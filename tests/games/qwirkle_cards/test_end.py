@@ -38,6 +38,7 @@ def test_a_short_deck_gives_what_is_there() -> None:
     play(state, "rcl rst end +gci")
     assert list(state.sizes) == [3, 1]
     assert state.deck_size == 0
+    assert answers(state) == ["rbu"]  # nobody waits for a card that is not there
 
 
 @pytest.mark.clause("QC-END-1", "QC-END-2", "QC-AMB-16", "QC-T25", "QC-AMB-18")

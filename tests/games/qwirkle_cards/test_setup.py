@@ -147,6 +147,7 @@ def test_the_deal_shows_the_sizes_of_the_largest_sets_and_nothing_else() -> None
     events = deal_hands(state, hand_with(4), hand_with(3, 1))
     told = [event.seen_by(None) for event in events if type(event).__name__ == "CardDealt"]
     assert {getattr(event, "card", "?") for event in told} == {None}
+    assert SetsCompared((4, 3)) in events
     view = seen(state, None)
     assert view.shown == (("4:9:",), ("3:9:",))
     assert all(hand.cards is None for hand in view.hands)

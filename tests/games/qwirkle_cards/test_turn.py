@@ -135,6 +135,14 @@ def test_qwirkles_leave_at_the_end_of_the_turn() -> None:
     assert state.scores == (1, 0)
 
 
+@pytest.mark.clause("QC-QW-2", "QC-QW-3")
+def test_a_qwirkle_of_a_shape_leaves_as_one_of_a_colour_does() -> None:
+    state = given("table rcl ocl ycl gcl bcl; hand A pcl; turn A")
+    play(state, "pcl take:cl end")
+    assert state.scores == (1, 0)
+    assert seen(state, None).table == ()
+
+
 @pytest.mark.clause("QC-SWITCH-4", "QC-AMB-4")
 def test_cards_may_lack_a_set_during_the_turn() -> None:
     state = given("table rci rsq rdi; hand A bsq gsq ysq; turn A")

@@ -28,6 +28,12 @@ def test_pandora_flipped_by_hydra_costs_her_new_controller_a_point() -> None:
 
 
 @pytest.mark.clause("I-040")
+def test_hydra_chooses_before_minotaur_flips() -> None:
+    table = halfway("red minotaur=9@2,1; blue hydra=1@1,0 v9=9@1,1", "v2=5", "2,0")
+    assert (table.asking, table.colour("hydra", "v2")) == ("hydra", "RR")
+
+
+@pytest.mark.clause("I-040")
 def test_minotaur_brings_back_what_hydra_flipped_away() -> None:
     position = "red minotaur=9@2,1; blue hydra=1@1,0 v9=9@1,1"
     table = placed(position, "v2=5", "2,0", "choose:v2")
@@ -89,6 +95,12 @@ def test_the_fates_flipping_the_enemys_hydra_give_the_choice_to_you() -> None:
 def test_hydra_with_nothing_but_terrain_beside_it_flips_nothing() -> None:
     table = placed("blue hydra=1@1,0", "gryphon=1", "-1,0")
     assert table.colour("hydra", "gryphon") == "RR"
+
+
+@pytest.mark.clause("I-044")
+def test_the_terrain_beside_hydra_is_not_among_its_targets() -> None:
+    table = halfway("blue hydra=1@1,0 v9=9@1,1", "v2=5", "2,0")
+    assert sorted(table.options) == ["choose:v2", "choose:v9"]
 
 
 @pytest.mark.clause("I-045", "SO-T32")

@@ -132,9 +132,11 @@ def test_styx_is_still_on_the_last_turn_of_a_round() -> None:
 
 @pytest.mark.clause("SO-TERM-10", "SO-H36")
 def test_a_swap_keeps_colours_and_ways_round() -> None:
-    table = placed("blue v1=9-8-7-6@1,0 v2@2,0", "odysseus=1-2-3-4", "0,1", "choose:v1")
+    table = before("A", "blue v1=9-8-7-6@1,0 v2@2,0", "odysseus=1-2-3-4")
+    table.plays("odysseus 0,1 turn:90 choose:v1")
     assert (table.cell("odysseus"), table.cell("v1")) == ((1, 0), (0, 1))
-    assert (table.numbers("v1"), table.colour("v1", "odysseus")) == ((9, 8, 7, 6), "BR")
+    assert (table.numbers("v1"), table.numbers("odysseus")) == ((9, 8, 7, 6), (4, 1, 2, 3))
+    assert table.colour("v1", "odysseus") == "BR"
 
 
 @pytest.mark.clause("SO-AMB-10")

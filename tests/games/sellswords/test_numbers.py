@@ -80,8 +80,12 @@ def test_beside_an_enemy_hera_all_comparisons_have_one_less(number: int, colour:
 
 
 @pytest.mark.clause("I-070", "SO-X39", "SO-AMB-13")
-def test_hera_taken_in_a_battle_still_weakens_the_attacker_in_it() -> None:
-    table = placed("blue hera=2@1,0 v2=3@2,1 v9=1@1,1", "v1=4", "2,0")
+@pytest.mark.parametrize(
+    "position",  # whichever of the two is looked at first
+    ["hera=2@1,0 v2=3@2,1 v9=1@1,1", "hera=2@2,-1 v2=3@2,1 v7=9@1,0 v8=1@1,-1 v9=1@1,1"],
+)
+def test_hera_taken_in_a_battle_still_weakens_the_attacker_in_it(position: str) -> None:
+    table = placed(f"blue {position}", "v1=4", "2,0")
     assert table.colour("hera", "v2") == "RB"
 
 

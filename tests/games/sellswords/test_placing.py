@@ -141,6 +141,16 @@ def test_a_locked_margin_is_part_of_the_position() -> None:
     assert "0,-1" in cells(free, "v20")
 
 
+@pytest.mark.clause("SO-AMB-5")
+def test_the_upper_and_the_lower_margin_are_locked_as_well() -> None:
+    column = "red v1@0,1 v2@0,2 v3@0,3 v4@0,4"
+    table = given(f"{column}; {HANDS}", bounds="lock").plays("v20 1,0")
+    assert "margins -,0" in table.state.text
+    free = given(f"margins -,0; red v1@0,1; {HANDS}", bounds="lock")
+    assert "0,-1" not in cells(free, "v20")
+    assert "-1,0" in cells(free, "v20")
+
+
 @pytest.mark.clause("SO-AMB-6", "SO-FIELD-2", "SO-R2-3")
 @pytest.mark.parametrize("terrain", ["olympus", "parthenon", "styx", "tartarus"])
 def test_a_player_can_always_place_and_the_field_ends_as_five_by_five(terrain: str) -> None:

@@ -116,15 +116,18 @@ def test_a_lot_decides_between_equals() -> None:
 
 @pytest.mark.clause("SO-R2-1", "SO-AMB-52")
 def test_points_lost_during_the_round_count_for_who_begins() -> None:
-    table = given("blue pandora=1@1,0; hand A v1=9; turn A").plays("v1 2,0")
-    # A has 1 for the row and 1 for Olympus, less Pandora's 1; B has nothing
-    assert table.scores == (1, 0)
-    assert table.seen.first == 1
+    position = "blue pandora=1@1,0 v2=1@0,1 v3=9@-1,0 v4=9@-2,0; hand A ares=9; turn A"
+    table = given(position).plays("ares 1,1")
+    # The round brought A 4 and B 2, but Ares cost 2 and Pandora 1.
+    assert table.scores == (1, 2)
+    assert table.seen.first == 0
 
 
 @pytest.mark.clause("SO-R2-2", "SO-R2-3")
 def test_round_two_drafts_six_new_tiles_each_on_the_same_board_in_the_same_colours() -> None:
-    table = given("reds B; red v2@0,1; hand A v1; turn A").plays("v1 1,0")
+    # The terrain stays, too, wherever it has come to lie.
+    position = "terrain olympus@1,1; reds B; red v2@0,1; hand A v1; turn A"
+    table = given(position).plays("v1 1,0")
     before = table.seen
     played_at_random(table.state, 4, until="turn")
     after = table.seen

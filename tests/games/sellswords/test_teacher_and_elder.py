@@ -100,6 +100,14 @@ def test_elder_copying_hades_flips_his_neighbours_and_himself() -> None:
 
 
 @pytest.mark.clause("I-117")
+@pytest.mark.parametrize("copied", ["hades", "hermes row"])
+def test_elder_copying_one_who_does_not_battle_does_not_either(copied: str) -> None:
+    hero = copied.partition(" ")[0]  # a battle would bring v1 back
+    table = placed(f"blue v1=1@1,0; discard {hero}", "elder=9", "2,0", f"copy:{copied}")
+    assert table.colour("v1", "elder") == "RB"
+
+
+@pytest.mark.clause("I-117")
 def test_elder_copying_hermes_flips_his_line_and_himself() -> None:
     position = "blue v1=9@1,0 v2=9@1,1; discard hermes"
     table = placed(position, "elder=1", "2,0", "copy:hermes row")

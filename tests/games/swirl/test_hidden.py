@@ -102,6 +102,7 @@ def test_a_redeal_agrees_with_everything_that_was_seen(memory_mode: bool) -> Non
         for viewer in viewers(now):
             world = now.redeal(viewer, SeededRng(f"{number} {viewer}"))
             assert world.inventory() == now.inventory()
+            assert world.view(viewer) == now.view(viewer)
             for name in ("pile A", "pile B", "pile C", "series A", "series B", "middle"):
                 assert part(world, name) == part(now, name)
             if viewer is not None:

@@ -6,13 +6,10 @@ is in force, for people.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from halfturn.core import Event
+from halfturn.core.event import Name
 from halfturn.core.language import say
-from halfturn.core.words import listed
-
-Name = Callable[[int], str]
+from halfturn.core.words import told_end
 
 
 class CardDealt(Event, frozen=True, tag="card_dealt"):
@@ -164,13 +161,7 @@ class GameOver(Event, frozen=True, tag="game_over"):
     winners: tuple[int, ...]
 
     def words(self, name: Name) -> str:
-        points = ", ".join(f"{name(seat)}: {score}" for seat, score in enumerate(self.scores))
-        names = listed([name(seat) for seat in self.winners])
-        if len(self.winners) > 1:
-            return say(
-                "The game is over. {points}. A tie between {names}.", points=points, names=names
-            )
-        return say("The game is over. {points}. {who} won.", points=points, who=names)
+        return told_end(name, self.scores, self.winners)
 
 
 Happening = (

@@ -47,7 +47,6 @@ from mypy_extensions import i64
 
 from halfturn.core.errors import UnreadableText
 from halfturn.core.notation import Sections
-from halfturn.core.options import read_option_words
 from halfturn.core.seats import seat_letter
 from halfturn.games.qwirkle_cards import setup
 from halfturn.games.qwirkle_cards.answers import read_card, read_line
@@ -83,10 +82,7 @@ MOST_OF_A_KIND: Final = 99
 def read_position(game: QwirkleCards, text: str) -> QwirkleCardsState:
     """Any position, reachable or not, from its notation."""
     sections = Sections(text, _WORDS, _SEAT_WORDS)
-    seats = sections.number("seats", game.min_seats, game.max_seats, default=2)
-    sections.check_seats(seats)
-    options = read_option_words(QwirkleCardsOptions, sections.words("options"))
-    game.check_options(seats, options)
+    seats, options = sections.seats_and_options(game, QwirkleCardsOptions)
     state = game.empty_table(seats, options)
     stage = _stage(sections)
     _check_words(sections, stage)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from halfturn.core import Event
+from halfturn.core.event import Name
 from halfturn.core.language import say
-from halfturn.core.words import listed
+from halfturn.core.words import listed, points_of_all, told_end
 from halfturn.games.sellswords.score import ScoreLine
-
-Name = Callable[[int], str]
 
 
 def title(key: str) -> str:
@@ -367,13 +364,11 @@ class RoundScored(Event, frozen=True, tag="round_scored"):
     scores: tuple[int, int]
 
     def words(self, name: Name) -> str:
-        gained = ", ".join(f"{name(seat)}: {points}" for seat, points in enumerate(self.gained))
-        totals = ", ".join(f"{name(seat)}: {points}" for seat, points in enumerate(self.scores))
         return say(
             "Round {round} brought {gained}. The score: {totals}.",
             round=self.round,
-            gained=gained,
-            totals=totals,
+            gained=points_of_all(name, self.gained),
+            totals=points_of_all(name, self.scores),
         )
 
 
@@ -384,17 +379,13 @@ class GameOver(Event, frozen=True, tag="game_over"):
     winners: tuple[int, ...]
 
     def words(self, name: Name) -> str:
-        points = ", ".join(f"{name(seat)}: {score}" for seat, score in enumerate(self.scores))
-        names = listed([name(seat) for seat in self.winners])
-        if len(self.winners) > 1:
+        if len(self.winners) == 1 and self.scores[0] == self.scores[1]:
             return say(
-                "The game is over. {points}. A tie between {names}.", points=points, names=names
+                "The game is over. {points}. {who} won on the tie-break.",
+                points=points_of_all(name, self.scores),
+                who=name(self.winners[0]),
             )
-        if self.scores[0] == self.scores[1]:
-            return say(
-                "The game is over. {points}. {who} won on the tie-break.", points=points, who=names
-            )
-        return say("The game is over. {points}. {who} won.", points=points, who=names)
+        return told_end(name, self.scores, self.winners)
 
 
 Happening = (

@@ -43,7 +43,6 @@ from typing import TYPE_CHECKING, Final
 
 from halfturn.core.errors import HalfturnError, UnreadableText
 from halfturn.core.notation import Sections
-from halfturn.core.options import read_option_words
 from halfturn.core.seats import seat_letter
 from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.cells import CENTRE, FARTHEST, SIZE, cell_at
@@ -109,12 +108,9 @@ def read_position(game: Sellswords, text: str) -> SellswordsState:
     from halfturn.games.sellswords.state import SellswordsState
 
     sections = Sections(text, _WORDS, ["hand"])
-    sections.number("seats", 2, 2, default=2)
-    sections.check_seats(2)
-    options = read_option_words(SellswordsOptions, sections.words("options"))
-    game.check_options(2, options)
+    seats, options = sections.seats_and_options(game, SellswordsOptions)
     reader = _Reader(game, sections, options)
-    state = SellswordsState(game, 2, options, reader.board)
+    state = SellswordsState(game, seats, options, reader.board)
     for word in sections.words("answered"):
         try:
             state.play(state.read(word))

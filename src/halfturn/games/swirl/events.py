@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from halfturn.core import Event
+from halfturn.core.event import Name
 from halfturn.core.language import say
 from halfturn.core.words import listed
 from halfturn.games.swirl.cards import ACTIONS, CREATURE_WORDS, CREATURES, card_name
-
-Name = Callable[[int], str]
 
 
 class DealerNamed(Event, frozen=True, tag="dealer_named"):

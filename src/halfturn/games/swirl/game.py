@@ -21,6 +21,7 @@ from halfturn.core import (
 )
 from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
+from halfturn.core.options import check_seat
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirl import dealing, notation
 from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
@@ -142,16 +143,7 @@ class Swirl(Game):
             raise BadOptions(
                 say("teams: expected {count} players, got {seats}", count=TEAM_SEATS, seats=seats)
             )
-        if options.dealer != "random" and options.dealer not in tuple(LETTERS[:seats]):
-            expected = ", ".join(LETTERS[:seats])
-            raise BadOptions(
-                say(
-                    "{option}: expected one of {expected} or random, got {value!r}",
-                    option="dealer",
-                    expected=expected,
-                    value=options.dealer,
-                )
-            )
+        check_seat("dealer", options.dealer, seats)
         self._check_deck(seats, options)
         named = options.creatures
         if named in (CHOOSE, RANDOM):

@@ -128,6 +128,8 @@ def redeal(state: SwirlState, viewer: int | None, rng: Rng) -> SwirlState:
 
     A card of a hidden hand has been seen nowhere, and nothing that is played tells anything
     about the cards that are not: what lies neither open nor in the own hand may be anywhere.
+    An action card that came up for the middle and went back into the deck is in no hand until
+    the next deal; the state does not remember it, so such a world may be among these.
     """
     world = state.clone()
     world.table.deal_anew(NOTHING if viewer is None else viewer, rng)

@@ -39,7 +39,6 @@ from typing import TYPE_CHECKING, Final
 
 from halfturn.core.errors import UnreadableText
 from halfturn.core.notation import Sections
-from halfturn.core.options import read_option_words
 from halfturn.core.seats import LETTERS, read_seat, seat_letter
 from halfturn.games.swirl import dealing
 from halfturn.games.swirl.captures import MOST_OF_A_NUMBER, leftovers, sets_of_cards
@@ -84,10 +83,7 @@ _SEAT_WORDS: Final = ("hand", "series", "pile")
 def read_position(game: Swirl, text: str) -> SwirlState:
     """Any position, reachable or not, from its notation."""
     sections = Sections(text, _WORDS, _SEAT_WORDS)
-    seats = sections.number("seats", game.min_seats, game.max_seats, default=2)
-    sections.check_seats(seats)
-    options = read_option_words(SwirlOptions, sections.words("options"))
-    game.check_options(seats, options)
+    seats, options = sections.seats_and_options(game, SwirlOptions)
     state = game.empty_table(seats, options)
     _read_creatures(state, sections)
     if "setup" in sections:

@@ -23,6 +23,7 @@ from halfturn.core import (
 from halfturn.core.breakdown import ScoreLine
 from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
+from halfturn.core.options import check_seat
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirling_heroes import knowledge, notation, setup
 from halfturn.games.swirling_heroes.answers import (
@@ -145,17 +146,7 @@ class SwirlingHeroes(Game):
         assert isinstance(options, SwirlingHeroesOptions)
         _table_size(options.table)
         for name in ("first_player", "chooser"):
-            seat = getattr(options, name)
-            if seat != "random" and seat not in tuple(LETTERS[:seats]):
-                expected = ", ".join(LETTERS[:seats])
-                raise BadOptions(
-                    say(
-                        "{option}: expected one of {expected} or random, got {value!r}",
-                        option=name,
-                        expected=expected,
-                        value=seat,
-                    )
-                )
+            check_seat(name, getattr(options, name), seats)
         if options.chooser != "random" and options.edition != "second":
             raise BadOptions(say("chooser: expected only together with edition=second"))
         self._check_colours(seats, options)
@@ -194,36 +185,16 @@ class SwirlingHeroes(Game):
 
     def _check_hands(self, seats: int, options: SwirlingHeroesOptions) -> None:
         """Whether every colour that may be in play can make the hands that are asked for."""
-        if options.six and options.hands != "mirror":
-            raise BadOptions(say("six: expected only together with hands=mirror"))
-        for face in options.six:
-            if face not in LYING_OF:
-                raise BadOptions(
-                    say(
-                        "{option}: expected cards like 0123, got {value!r}",
-                        option="six",
-                        value=face,
-                    )
-                )
-        if options.six and len(options.six) != options.hand_size:
-            raise BadOptions(
-                say(
-                    "six: expected {count} cards, got {value}",
-                    count=options.hand_size,
-                    value=len(options.six),
-                )
-            )
+        _check_six(options)
         self._check_small_game(options)
-        copies_for = self._copies_for(options)
         in_play = options.colours or self.cards.colours[:seats]
         if in_play == ("choose",):
             in_play = self.cards.colours
+        all_copies = self._copies_for(options)
+        copies = {colour: all_copies[COLOURS.index(colour)] for colour in in_play}
         if options.hands == "mirror" and not options.six:
-            common = [
-                min(copies_for[COLOURS.index(each)][at] for each in in_play)
-                for at in range(LAYOUTS)
-            ]
-            if sum(common) < options.hand_size:
+            common = sum(min(each[layout] for each in copies.values()) for layout in range(LAYOUTS))
+            if common < options.hand_size:
                 raise BadOptions(
                     say(
                         "hands=mirror: the colours of the card file share fewer than {count} "
@@ -232,53 +203,47 @@ class SwirlingHeroes(Game):
                     )
                 )
         for colour in in_play:
-            held = sum(copies_for[COLOURS.index(colour)])
-            if held < options.hand_size:
+            self._check_hand(options, colour, copies[colour])
+
+    def _check_hand(self, options: SwirlingHeroesOptions, colour: str, copies: list[int]) -> None:
+        """Whether one colour, with so many copies of each layout, can make its hand."""
+        if sum(copies) < options.hand_size:
+            raise BadOptions(
+                say(
+                    "deck: expected at least {count} {colour} cards, got {value}",
+                    count=options.hand_size,
+                    colour=colour,
+                    value=sum(copies),
+                )
+            )
+        if options.hands == "listed" and colour not in self.cards.hands:
+            raise BadOptions(
+                say(
+                    "hands=listed: the card file lists no hand of {colour}; "
+                    'add one under "hands" or choose another way',
+                    colour=colour,
+                )
+            )
+        fixed = setup.fixed_six(options, self.cards.hands.get(colour, ()))
+        wanted = [upright(face) for face in fixed]
+        for face in wanted:
+            have = copies[LYING_OF[face]]
+            if have < wanted.count(face):
                 raise BadOptions(
                     say(
-                        "deck: expected at least {count} {colour} cards, got {value}",
-                        count=options.hand_size,
+                        "hands={hands}: expected {count} x {card} among the {colour} cards of "
+                        "the card file, got {value}",
+                        hands=options.hands,
+                        count=wanted.count(face),
+                        card=face,
                         colour=colour,
-                        value=held,
+                        value=have,
                     )
                 )
-            if options.hands == "listed" and colour not in self.cards.hands:
-                raise BadOptions(
-                    say(
-                        "hands=listed: the card file lists no hand of {colour}; "
-                        'add one under "hands" or choose another way',
-                        colour=colour,
-                    )
-                )
-            wanted = [
-                upright(face) for face in setup.fixed_six(options, self.cards.hands.get(colour, ()))
-            ]
-            for face in wanted:
-                have = copies_for[COLOURS.index(colour)][LYING_OF[face]]
-                if have < wanted.count(face):
-                    raise BadOptions(
-                        say(
-                            "hands={hands}: expected {count} x {card} among the {colour} cards of "
-                            "the card file, got {value}",
-                            hands=options.hands,
-                            count=wanted.count(face),
-                            card=face,
-                            colour=colour,
-                            value=have,
-                        )
-                    )
 
     def _check_small_game(self, options: SwirlingHeroesOptions) -> None:
         """A short deck names cards once; fixed hands are six cards, whatever is asked."""
-        for face in options.deck:
-            if face not in LYING_OF:
-                raise BadOptions(
-                    say(
-                        "{option}: expected cards like 0123, got {value!r}",
-                        option="deck",
-                        value=face,
-                    )
-                )
+        _check_faces("deck", options.deck)
         if len({upright(face) for face in options.deck}) < len(options.deck):
             got = ",".join(options.deck)
             raise BadOptions(say("deck: expected each card once, got {value}", value=got))
@@ -355,6 +320,29 @@ class SwirlingHeroes(Game):
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
         return read_lesson(__package__)
+
+
+def _check_six(options: SwirlingHeroesOptions) -> None:
+    """The cards of mirrored hands, where they are named."""
+    if options.six and options.hands != "mirror":
+        raise BadOptions(say("six: expected only together with hands=mirror"))
+    _check_faces("six", options.six)
+    if options.six and len(options.six) != options.hand_size:
+        raise BadOptions(
+            say(
+                "six: expected {count} cards, got {value}",
+                count=options.hand_size,
+                value=len(options.six),
+            )
+        )
+
+
+def _check_faces(name: str, faces: tuple[str, ...]) -> None:
+    for face in faces:
+        if face not in LYING_OF:
+            raise BadOptions(
+                say("{option}: expected cards like 0123, got {value!r}", option=name, value=face)
+            )
 
 
 def _table_size(table: str) -> tuple[int, int]:

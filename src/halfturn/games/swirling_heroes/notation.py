@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Final
 
 from halfturn.core.errors import UnreadableText
 from halfturn.core.notation import Sections
-from halfturn.core.options import read_option_words
 from halfturn.core.seats import read_seat, seat_letter
 from halfturn.games.swirling_heroes import setup
 from halfturn.games.swirling_heroes.answers import COLOURS, Place, parse_answer, read_face
@@ -43,10 +42,7 @@ _SEAT_WORDS: Final = ("hand", "removed", "cannot")
 def read_position(game: SwirlingHeroes, text: str) -> SwirlingHeroesState:
     """Any position, reachable or not, from its notation."""
     sections = Sections(text, _WORDS, _SEAT_WORDS)
-    seats = sections.number("seats", game.min_seats, game.max_seats, default=2)
-    sections.check_seats(seats)
-    options = read_option_words(SwirlingHeroesOptions, sections.words("options"))
-    game.check_options(seats, options)
+    seats, options = sections.seats_and_options(game, SwirlingHeroesOptions)
     state = game.empty_table(seats, options)
     _read_colours(state, sections)
     for seat in range(seats):

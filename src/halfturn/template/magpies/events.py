@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from halfturn.core import Event
-
-Name = Callable[[int], str]
+from halfturn.core.event import Name
 
 
 class Drawn(Event, frozen=True, tag="drawn"):

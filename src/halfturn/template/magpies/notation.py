@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING
 
 from halfturn.core.errors import UnreadableText
 from halfturn.core.notation import Sections
-from halfturn.core.options import read_option_words
 from halfturn.template.magpies.answers import COPIES
 from halfturn.template.magpies.board import MagpiesBoard
 from halfturn.template.magpies.options import MagpiesOptions
@@ -34,9 +33,7 @@ if TYPE_CHECKING:
 def read_position(game: Magpies, text: str) -> MagpiesState:
     """Any position, reachable or not."""
     sections = Sections(text, ("seats", "options", "deck", "turn", "answered"), ("hand", "nest"))
-    seats = sections.number("seats", game.min_seats, game.max_seats, default=2)
-    sections.check_seats(seats)
-    options = read_option_words(MagpiesOptions, sections.words("options"))
+    seats, options = sections.seats_and_options(game, MagpiesOptions)
     hands = [sorted(_pile(sections.of_seat("hand", seat))) for seat in range(seats)]
     nests = [_pile(sections.of_seat("nest", seat)) for seat in range(seats)]
     if "deck" in sections:
