@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from halfturn.core.decision import Decision
@@ -132,7 +132,11 @@ class State:
 
     def code_vec(self) -> vec[i64]:
         """The same as `codes`, for compiled code that wants no list of Python's integers."""
-        return vec[i64](self.codes())
+        # One by one: librt would first try to read a whole list as if it were bytes.
+        found = vec[i64](capacity=16)
+        for code in self.codes():
+            found = append(found, code)
+        return found
 
     def code(self, option: Option) -> int:
         """The integer of an option of the open question.
