@@ -95,7 +95,13 @@ class Numbering:
         if not 0 <= action < self.count:
             raise IllegalOption(f"expected an action from 0 to {self.count - 1}, got {action}")
         code = self.codes[action]
-        state.play_code(code)
+        try:
+            state.play_code(code)
+        except IllegalOption as error:
+            # Told in actions: whoever answers with one knows nothing of the game's integers.
+            legal = self.legal(state)
+            expected = f"expected one of the actions {legal}" if legal else "the game is over"
+            raise IllegalOption(f"{expected}, got {action}") from error
         return code
 
     def outcomes(self, state: State) -> list[tuple[int, float]]:

@@ -18,7 +18,13 @@ from halfturn.core.event import Event
 from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
-from halfturn.research.parameters import Setting, game_named, option_defaults, setting
+from halfturn.research.parameters import (
+    Setting,
+    counts_points,
+    game_named,
+    option_defaults,
+    setting,
+)
 
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 RECALL: Final = 128
@@ -65,10 +71,7 @@ class SpielGame(pyspiel.Game):
         given = dict(params or {})
         options = {**option_defaults(id), **given}
         seats = options.pop("players", None)
-        returns = options.pop("returns", "win")
-        if returns not in ("win", "points"):
-            raise pyspiel.SpielError(f"returns: expected win or points, got {returns!r}")
-        self.by_points = returns == "points"
+        self.by_points = counts_points(options.pop("returns", "win"))
         self.setting: Setting = setting(id, seats, options)
         self._told: Told | None = None
         here = self.setting
@@ -281,8 +284,7 @@ class SpielState(pyspiel.State):
         state = self._line.state
         if state.seat_asked >= CHANCE:
             return [0.0] * state.seats
-        found: list[float] = game.setting.utilities(state, game.by_points)
-        return found
+        return list(game.setting.utilities(state, game.by_points))
 
     def __str__(self) -> str:
         return self._line.state.text
