@@ -77,6 +77,8 @@ class HalfturnEnv(AECEnv, EzPickle):
         actions = here.layout.players.count
         self._no_mask: Any = np.zeros(actions, np.int8)
         self._no_mask.flags.writeable = False
+        # What every step calls. Each is read first and called then: Python finds an attribute
+        # of an object quickly, but looks for one that is called in all its classes.
         self._answer, self._look = self._desk.answer, self._desk.look
         # The bytes that the desk marks: a mask that is given out is a copy of them.
         self._copy_marks: Any = np.frombuffer(self._desk.marks, INT8).copy
@@ -127,7 +129,8 @@ class HalfturnEnv(AECEnv, EzPickle):
     def _ask(self, seat: int) -> None:
         """Select the agent that is asked, and tell it what it can answer."""
         self.agent_selection = agent = self.possible_agents[seat]
-        self._mask = mask = self._copy_marks()
+        copy_marks = self._copy_marks
+        self._mask = mask = copy_marks()
         info = self.infos[agent]
         if info is not self._info:
             self._info["action_mask"] = self._no_mask
@@ -136,8 +139,9 @@ class HalfturnEnv(AECEnv, EzPickle):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know, and what it can answer if it is asked."""
+        look = self._look
         return {
-            "observation": ndarray(self._shape, INT8, self._look(self._seat_of[agent])),
+            "observation": ndarray(self._shape, INT8, look(self._seat_of[agent])),
             "action_mask": self._mask if agent == self.agent_selection else self._no_mask,
         }
 
@@ -148,7 +152,8 @@ class HalfturnEnv(AECEnv, EzPickle):
             return
         if action is None:
             raise HalfturnError("expected an action of an agent that is asked, got None")
-        asked = self._answer(int(action), self._rng)
+        answer = self._answer
+        asked = answer(int(action), self._rng)
         if asked < 0:
             self._end()
         else:
