@@ -131,7 +131,10 @@ class State:
         return [self.code(option) for option in decision.options]
 
     def code_vec(self) -> vec[i64]:
-        """The same as `codes`, for compiled code that wants no list of Python's integers."""
+        """The same as `codes`, for compiled code that wants no list of Python's integers.
+
+        The caller's own, like the list: it can be changed.
+        """
         # One by one: librt would first try to read a whole list as if it were bytes.
         found = vec[i64](capacity=16)
         for code in self.codes():
