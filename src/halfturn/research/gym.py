@@ -106,11 +106,7 @@ class HalfturnGym(gymnasium.Env, EzPickle):
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
         layout = self.setting.layout
-        is_over = self.state_now.seat_asked == NOBODY
-        empty = bytearray(self._actions.count)
-        self._mask = np.frombuffer(
-            empty if is_over else self._actions.mask(self.state_now), np.int8
-        )
+        self._mask = np.frombuffer(self._actions.mask(self.state_now), np.int8)
         row = np.frombuffer(layout.observer.observe(self.state_now, self.seat), np.int8)
         return {"observation": row, "action_mask": self._mask}, {"action_mask": self._mask}
 

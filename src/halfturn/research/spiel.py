@@ -258,10 +258,7 @@ class SpielState(pyspiel.State):
         return []
 
     def _legal_actions(self, player: int) -> list[int]:
-        line = self._line
-        if player != line.state.seat_asked or player < 0:
-            return []
-        return line.players.legal(line.state)
+        return self.legal_actions(player) if player >= 0 else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What CHANCE can answer, and how likely each answer is."""
