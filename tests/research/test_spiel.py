@@ -71,12 +71,19 @@ def test_a_saved_game_of_sellswords_goes_on() -> None:
 
 
 @quiet
-@pytest.mark.parametrize("id", ["swirling-heroes", "sellswords", "swirl", "qwirkle-cards"])
-def test_openspiel_simulation_test(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("id", "seats", "options"),
+    [SETTINGS[at] for at in (0, 3, 4, 5, 7, 9, 10, 12)],
+    ids=[NAMES[at] for at in (0, 3, 4, 5, 7, 9, 10, 12)],
+)
+def test_openspiel_simulation_test(
+    id: str, seats: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each game as it is usually played, and with most seats and other options."""
     from open_spiel.python.tests import games_sim_test
 
-    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 150)
-    games_sim_test.GamesSimTest("test_pig").sim_game(load(spiel_text(id, 2, {})))
+    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 150 if not options else 60)
+    games_sim_test.GamesSimTest("test_pig").sim_game(load(spiel_text(id, seats, options)))
 
 
 def api_tests(base: Any, game: Any, name: str) -> None:

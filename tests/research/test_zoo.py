@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from types import ModuleType
+import re
+from functools import partial
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,26 +44,34 @@ def test_seed_test(id: str, seats: int, options: dict[str, Any]) -> None:
     seed_test(lambda: module(id).env(seats=seats, **options), num_cycles=15)
 
 
-@every_game
-def test_max_cycles_test(id: str) -> None:
+@every_setting
+def test_max_cycles_test(id: str, seats: int, options: dict[str, Any]) -> None:
     from pettingzoo.test.max_cycles_test import max_cycles_test
 
-    max_cycles_test(module(id))
+    with_options = {"seats": seats, **options}
+    max_cycles_test(
+        SimpleNamespace(
+            env=partial(module(id).env, **with_options),
+            parallel_env=partial(module(id).parallel_env, **with_options),
+        )
+    )
 
 
-@every_game
-def test_render_test(id: str, capsys: pytest.CaptureFixture[str]) -> None:
+@every_setting
+def test_render_test(
+    id: str, seats: int, options: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
     from pettingzoo.test import render_test
 
-    render_test(module(id).env)
+    render_test(partial(module(id).env, seats=seats, **options))
     assert capsys.readouterr().out
 
 
-@every_game
-def test_parallel_api_test(id: str) -> None:
+@every_setting
+def test_parallel_api_test(id: str, seats: int, options: dict[str, Any]) -> None:
     from pettingzoo.test import parallel_api_test
 
-    parallel_api_test(module(id).parallel_env(), num_cycles=30)
+    parallel_api_test(module(id).parallel_env(seats=seats, **options), num_cycles=30)
 
 
 @every_game
@@ -107,10 +117,25 @@ def test_an_illegal_action_is_told_and_changes_nothing() -> None:
     for action in (-1, 10**9, None):
         with pytest.raises(HalfturnError, match="expected an action"):
             env.step(action)
-    wrong = int((env.last()[0]["action_mask"] == 0).argmax())
-    with pytest.raises(HalfturnError):
+    mask = env.last()[0]["action_mask"]
+    legal = mask.nonzero()[0].tolist()
+    wrong = int((mask == 0).argmax())
+    with pytest.raises(HalfturnError, match=re.escape(f"one of the actions {legal}, got {wrong}")):
         env.step(wrong)
     assert env.state_now.text == before
+
+
+@every_game
+def test_what_was_handed_out_stays_as_it_was(id: str) -> None:
+    env = module(id).raw_env()
+    env.reset(seed=11)
+    kept = []
+    for _ in range(10):
+        observation = env.last()[0]
+        kept += [(array, array.copy()) for array in observation.values()]
+        assert observation["observation"].flags.writeable  # as torch.from_numpy wants it
+        env.step(int(observation["action_mask"].argmax()))
+    assert all((array == then).all() for array, then in kept)
 
 
 def test_who_is_not_asked_waits_in_the_parallel_environment() -> None:

@@ -23,7 +23,7 @@ from pettingzoo.classic.connect_four import connect_four
 from pettingzoo.utils import wrappers
 
 from halfturn import compiled
-from halfturn.core import SeededRng, State
+from halfturn.core import SeededRng
 from halfturn.core.observer import deal
 from halfturn.research import setting, zoo
 from halfturn.research.layouts import GAME_IDS
@@ -36,11 +36,17 @@ FEWEST: Final = 5
 PEER: Final = "connect_four_v3"
 SPIEL_PEER: Final = "python_tic_tac_toe"
 GAMES: Final = {"swirling-heroes": 40, PEER: 12, SPIEL_PEER: 60}
-"""How many games are recorded; of the long ones a few are enough."""
+"""How many games are recorded."""
+FEWEST_GAMES: Final = 8
+"""So many of the others, whose games are long."""
 BATCHES: Final = (1, 64, 1024)
 
 Rate = Callable[[float], float]
 """Goes on for about so many seconds, and tells steps per second."""
+Line = list[int | None]
+"""The actions of a game in PettingZoo: at its end every agent steps once more, with None."""
+SpielLine = list[tuple[bool, int]]
+"""The actions of a game in OpenSpiel, and whether each is CHANCE's."""
 
 
 class Idle(AECEnv):
@@ -91,19 +97,24 @@ def usual_wrappers(env: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
 
 
-def steps_of(env: Any, games: int, most: int = 10**6) -> Rate:
-    """PettingZoo: `last` and `step`, over recorded games."""
+def recorded(env: Any, games: int, most: int = 10**6) -> list[Line]:
+    """Games of random play, each from the seed that is its place in the list."""
     random = np.random.RandomState(1)
     lines = []
     for seed in range(games):
         env.reset(seed=seed)
-        line: list[int | None] = []
+        line: Line = []
         while env.agents and len(line) < most:
             seen, _, over, cut, _ = env.last()
             legal = np.flatnonzero(seen["action_mask"])
             line.append(None if over or cut else int(random.choice(legal)))
             env.step(line[-1])
         lines.append(line)
+    return lines
+
+
+def steps_of(env: Any, lines: list[Line]) -> Rate:
+    """PettingZoo: `last` and `step`, over recorded games."""
 
     def rate(seconds: float) -> float:
         steps = 0
@@ -121,8 +132,8 @@ def steps_of(env: Any, games: int, most: int = 10**6) -> Rate:
     return rate
 
 
-def moves_of(game: Any, games: int) -> Rate:
-    """OpenSpiel: `legal_actions` and `apply_action`, over recorded games, CHANCE's moves too."""
+def recorded_in_spiel(game: Any, games: int) -> list[SpielLine]:
+    """Games of random play, CHANCE's answers by their weights."""
     random = np.random.RandomState(1)
     lines = []
     for _ in range(games):
@@ -135,6 +146,11 @@ def moves_of(game: Any, games: int) -> Rate:
                 line.append((False, int(random.choice(state.legal_actions()))))
             state.apply_action(line[-1][1])
         lines.append(line)
+    return lines
+
+
+def moves_of(game: Any, lines: list[SpielLine]) -> Rate:
+    """OpenSpiel: `legal_actions` and `apply_action`, over recorded games, CHANCE's moves too."""
 
     def rate(seconds: float) -> float:
         moves = 0
@@ -154,49 +170,55 @@ def moves_of(game: Any, games: int) -> Rate:
     return rate
 
 
-def answers_of(id: str, games: int, with_chance: bool) -> Rate:
-    """The rules themselves: `codes` and `play_code`, over recorded games.
+def rules_in_zoo(id: str, lines: list[Line]) -> Rate:
+    """The rules themselves, over the very games of an environment: `codes` and `play_code`.
 
-    With CHANCE its answers count as moves, as in OpenSpiel; without it they come as in
-    environments, where they belong to the step before.
+    CHANCE's answers come from the same seeds and belong to the step before, as there.
     """
     here = setting(id, 2, {})
-    rng = SeededRng(1)
-    lines = []
-    for _ in range(games):
-        state, line = here.beginning.clone(), []
-        while codes := state.codes():
-            line.append(codes[rng.below(len(codes))])
-            state.play_code(line[-1])
-        lines.append(line)
+    codes = here.layout.players.codes
+    games = [[codes[action] for action in line if action is not None] for line in lines]
 
     def rate(seconds: float) -> float:
         moves = 0
         begin = time.process_time()
         while (spent := time.process_time() - begin) < seconds:
-            if with_chance:
-                for line in lines:
-                    state = here.beginning.clone()
-                    for code in line:
-                        state.codes()
-                        state.play_code(code)
-                    moves += len(line)
-            else:
-                moves += _played(here.beginning.clone(), rng)
+            for seed, game in enumerate(games):
+                rng = SeededRng(seed)
+                state = here.beginning.clone()
+                deal(state, rng)
+                for code in game:
+                    state.codes()
+                    state.play_code(code)
+                    deal(state, rng)
+                moves += len(game)
         return moves / spent
 
     return rate
 
 
-def _played(state: State, rng: SeededRng) -> int:
-    """Play a random game; returns the answers of its seats."""
-    moves = 0
-    deal(state, rng)
-    while codes := state.codes():
-        state.play_code(codes[rng.below(len(codes))])
-        deal(state, rng)
-        moves += 1
-    return moves
+def rules_in_spiel(id: str, lines: list[SpielLine]) -> Rate:
+    """The rules themselves, over the very games of OpenSpiel, CHANCE's answers as moves too."""
+    here = setting(id, 2, {})
+    players, chance = here.layout.players.codes, here.layout.chance.codes
+    games = [
+        [chance[action] if is_chance else players[action] for is_chance, action in line]
+        for line in lines
+    ]
+
+    def rate(seconds: float) -> float:
+        moves = 0
+        begin = time.process_time()
+        while (spent := time.process_time() - begin) < seconds:
+            for game in games:
+                state = here.beginning.clone()
+                for code in game:
+                    state.codes()
+                    state.play_code(code)
+                moves += len(game)
+        return moves / spent
+
+    return rate
 
 
 def pgx_of(batch: int) -> Rate:
@@ -234,22 +256,30 @@ def pgx_of(batch: int) -> Rate:
 
 def measure(seconds: float) -> dict[str, Any]:
     """All rates, the contestants in turns."""
-    unwrapped: dict[str, Rate] = {PEER: steps_of(connect_four.raw_env(), GAMES[PEER])}
-    wrapped: dict[str, Rate] = {PEER: steps_of(connect_four.env(), GAMES[PEER])}
-    spiel: dict[str, Rate] = {
-        SPIEL_PEER: moves_of(pyspiel.load_game(SPIEL_PEER), GAMES[SPIEL_PEER])
-    }
-    rules: dict[str, Rate] = {}
-    moves: dict[str, Rate] = {}
+    peer = connect_four.raw_env()
+    lines = recorded(peer, GAMES[PEER])
+    unwrapped: dict[str, Rate] = {PEER: steps_of(peer, lines)}
+    wrapped: dict[str, Rate] = {PEER: steps_of(connect_four.env(), lines)}
+    spiel_peer = pyspiel.load_game(SPIEL_PEER)
+    spiel_lines = recorded_in_spiel(spiel_peer, GAMES[SPIEL_PEER])
+    spiel: dict[str, Rate] = {SPIEL_PEER: moves_of(spiel_peer, spiel_lines)}
+    zoo_rules: dict[str, Rate] = {}
+    spiel_rules: dict[str, Rate] = {}
+    steps_a_move: dict[str, float] = {}
     for id in GAME_IDS:
-        games = GAMES.get(id, 4)
-        unwrapped[id] = steps_of(zoo.raw_env(id), games)
-        wrapped[id] = steps_of(zoo.env(id), games)
-        spiel[id] = moves_of(pyspiel.load_game(spiel_name(id)), games)
-        rules[id] = answers_of(id, games, with_chance=False)
-        moves[id] = answers_of(id, games, with_chance=True)
-    unwrapped["idle"] = steps_of(Idle(), 4, 30)
-    wrapped["idle"] = steps_of(usual_wrappers(Idle()), 4, 30)
+        env, game = zoo.raw_env(id), pyspiel.load_game(spiel_name(id))
+        lines = recorded(env, GAMES.get(id, FEWEST_GAMES))
+        spiel_lines = recorded_in_spiel(game, GAMES.get(id, FEWEST_GAMES))
+        unwrapped[id] = steps_of(env, lines)
+        wrapped[id] = steps_of(zoo.env(id), lines)
+        spiel[id] = moves_of(game, spiel_lines)
+        zoo_rules[id] = rules_in_zoo(id, lines)
+        spiel_rules[id] = rules_in_spiel(id, spiel_lines)
+        steps = sum(map(len, lines))
+        steps_a_move[id] = steps / (steps - sum(line.count(None) for line in lines))
+    idle = recorded(Idle(), FEWEST_GAMES, 30)
+    unwrapped["idle"] = steps_of(Idle(), idle)
+    wrapped["idle"] = steps_of(usual_wrappers(Idle()), idle)
     try:
         pgx = {str(batch): pgx_of(batch) for batch in BATCHES}
     except ImportError:
@@ -258,8 +288,8 @@ def measure(seconds: float) -> dict[str, Any]:
         "unwrapped": unwrapped,
         "wrapped": wrapped,
         "spiel": spiel,
-        "rules": rules,
-        "moves": moves,
+        "zoo rules": zoo_rules,
+        "spiel rules": spiel_rules,
         "pgx": pgx,
     }
     found: dict[str, dict[str, list[float]]] = {
@@ -273,7 +303,7 @@ def measure(seconds: float) -> dict[str, Any]:
         kind: {name: statistics.median(each) for name, each in rates.items()}
         for kind, rates in found.items()
     }
-    return {"compiled": compiled(), **result}
+    return {"compiled": compiled(), **result, "steps a move": steps_a_move}
 
 
 def show(result: dict[str, Any]) -> None:
@@ -294,8 +324,10 @@ def show(result: dict[str, Any]) -> None:
             f"{dressed[name] / dressed[PEER]:.2f}",
         ]
         if name in GAME_IDS:
-            in_zoo = 1e6 / bare[name] - 1e6 / result["rules"][name]
-            in_spiel = 1e6 / spiel[name] - 1e6 / result["moves"][name]
+            # A move bears its share of the steps with None that end a game.
+            each = 1e6 * result["steps a move"][name] / bare[name]
+            in_zoo = each - 1e6 / result["zoo rules"][name]
+            in_spiel = 1e6 / spiel[name] - 1e6 / result["spiel rules"][name]
             row += [
                 f"{spiel[name]:,.0f}",
                 f"{spiel[name] / spiel[SPIEL_PEER]:.2f}",

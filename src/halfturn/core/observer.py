@@ -95,7 +95,13 @@ class Numbering:
         if not 0 <= action < self.count:
             raise IllegalOption(f"expected an action from 0 to {self.count - 1}, got {action}")
         code = self.codes[action]
-        state.play_code(code)
+        try:
+            state.play_code(code)
+        except IllegalOption as error:
+            # Told in actions: whoever answers with one knows nothing of the game's integers.
+            legal = self.legal(state)
+            expected = f"expected one of the actions {legal}" if legal else "the game is over"
+            raise IllegalOption(f"{expected}, got {action}") from error
         return code
 
     def outcomes(self, state: State) -> list[tuple[int, float]]:
@@ -133,7 +139,7 @@ class Desk:
         copies them.
         """
         self._marked: vec[i64] = vec[i64]()
-        """The game's integers that are marked."""
+        """The actions that are marked."""
 
     def begin(self, rng: Rng) -> int:
         """Begin anew; returns the seat that is asked."""
@@ -152,12 +158,18 @@ class Desk:
         while asked == CHANCE:
             state.play_code(state.draw_code(rng))
             asked = state.seat_asked
-        code: i64
-        for code in self._marked:
-            marks[places[code]] = 0
-        self._marked = state.code_vec()
-        for code in self._marked:
-            marks[places[code]] = 1
+        action: i64
+        for action in self._marked:
+            marks[action] = 0
+        # Nobody else has this vector, so the actions take the place of the codes: `places` is
+        # far too large to be looked up twice.
+        found = state.code_vec()
+        at: i64
+        for at in range(len(found)):
+            action = places[found[at]]
+            marks[action] = 1
+            found[at] = action
+        self._marked = found
         return asked
 
     def look(self, seat: int) -> bytearray:

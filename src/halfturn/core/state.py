@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from halfturn.core.decision import Decision
@@ -131,8 +131,15 @@ class State:
         return [self.code(option) for option in decision.options]
 
     def code_vec(self) -> vec[i64]:
-        """The same as `codes`, for compiled code that wants no list of Python's integers."""
-        return vec[i64](self.codes())
+        """The same as `codes`, for compiled code that wants no list of Python's integers.
+
+        The caller's own, like the list: it can be changed.
+        """
+        # One by one: librt would first try to read a whole list as if it were bytes.
+        found = vec[i64](capacity=16)
+        for code in self.codes():
+            found = append(found, code)
+        return found
 
     def code(self, option: Option) -> int:
         """The integer of an option of the open question.

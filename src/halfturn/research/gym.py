@@ -20,7 +20,7 @@ from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE, NOBODY
 from halfturn.core.state import State
 from halfturn.research.layouts import GAME_IDS
-from halfturn.research.parameters import Setting, setting
+from halfturn.research.parameters import Setting, counts_points, setting
 from halfturn.research.spaces import LegalActions, observation_space
 from halfturn.research.telling import show
 
@@ -53,8 +53,6 @@ class HalfturnGym(gymnasium.Env, EzPickle):
             self, game, seats, seat, opponent, render_mode, returns, illegal, **options
         )
         here = setting(game, seats, options)
-        if returns not in ("win", "points"):
-            raise HalfturnError(f"returns: expected win or points, got {returns!r}")
         if illegal not in ("lose", "raise"):
             raise HalfturnError(f"illegal: expected lose or raise, got {illegal!r}")
         if seat != "random" and seat not in range(here.seats):
@@ -66,7 +64,7 @@ class HalfturnGym(gymnasium.Env, EzPickle):
         self.opponent = opponent
         self.loses_by_illegal = illegal == "lose"
         """Whether an action that is not legal loses the game; else it raises IllegalOption."""
-        self.by_points = returns == "points"
+        self.by_points = counts_points(returns)
         self.render_mode = render_mode
         self.state_now: State = here.beginning.clone()
         """Where the game stands; look, but leave it as it is."""
@@ -108,11 +106,7 @@ class HalfturnGym(gymnasium.Env, EzPickle):
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
         layout = self.setting.layout
-        is_over = self.state_now.seat_asked == NOBODY
-        empty = bytearray(self._actions.count)
-        self._mask = np.frombuffer(
-            empty if is_over else self._actions.mask(self.state_now), np.int8
-        )
+        self._mask = np.frombuffer(self._actions.mask(self.state_now), np.int8)
         row = np.frombuffer(layout.observer.observe(self.state_now, self.seat), np.int8)
         return {"observation": row, "action_mask": self._mask}, {"action_mask": self._mask}
 

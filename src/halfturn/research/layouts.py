@@ -7,26 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import prod
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from halfturn.core import Game, GameOptions, HalfturnError
 from halfturn.core.observer import Numbering, Observer
 from halfturn.games.qwirkle_cards import codes as qwirkle_codes
+from halfturn.games.qwirkle_cards.kinds import CARDS
 from halfturn.games.qwirkle_cards.observer import (
     PROOF_SIZE,
     PROOFS,
     QwirkleCardsObserver,
 )
+from halfturn.games.sellswords.game import Sellswords
 from halfturn.games.sellswords.observer import ANSWERS, TILES, WRAP, SellswordsObserver
-from halfturn.games.sellswords.options import SellswordsOptions
+from halfturn.games.sellswords.tiles import terrain_tiles
+from halfturn.games.swirl import cards as swirl_cards
 from halfturn.games.swirl import codes as swirl_codes
 from halfturn.games.swirl.observer import SwirlObserver
 from halfturn.games.swirl.options import SwirlOptions
 from halfturn.games.swirling_heroes import codes as heroes_codes
+from halfturn.games.swirling_heroes.answers import COLOURS
 from halfturn.games.swirling_heroes.field import CELLS, REACH, SPAN
-from halfturn.games.swirling_heroes.layouts import LAYOUTS
+from halfturn.games.swirling_heroes.layouts import LAYOUTS, UPRIGHT_FACES
 from halfturn.games.swirling_heroes.observer import SwirlingHeroesObserver
 from halfturn.games.swirling_heroes.options import UNLIMITED, SwirlingHeroesOptions
 
@@ -60,6 +64,8 @@ class Layout(msgspec.Struct, frozen=True):
     actions: tuple[Block, ...]
     outcomes: tuple[Block, ...]
     planes: tuple[Plane, ...]
+    cards: tuple[str, ...]
+    """The notation of each card, or tile, by its number; empty for a number that none has."""
     players: Numbering
     """The actions of players."""
     chance: Numbering
@@ -83,7 +89,17 @@ class Layout(msgspec.Struct, frozen=True):
 
 _Blocks = list[tuple[str, Sequence[int], str]]
 _Planes = list[tuple[str, tuple[int, ...], str]]
-_Parts = tuple[_Blocks, _Blocks, _Planes, Callable[[int], Observer]]
+
+
+class _Parts(NamedTuple):
+    """What a game's layout is put together from."""
+
+    players: _Blocks
+    chance: _Blocks
+    planes: _Planes
+    cards: tuple[str, ...]
+    observer: Callable[[int], Observer]
+    """Makes one for rows of a length."""
 
 
 def layout(game: Game, seats: int, options: GameOptions) -> Layout:
@@ -94,19 +110,20 @@ def layout(game: Game, seats: int, options: GameOptions) -> Layout:
             f"expected one of {', '.join(_GAMES)}, got {game.id}: it has no layout of integers "
             "and planes"
         )
-    players, chance, parts, make_observer = make(game, seats, options)
+    parts = make(game, seats, options)
     planes = []
     offset = 0
-    for name, shape, meaning in parts:
+    for name, shape, meaning in parts.planes:
         planes.append(Plane(name, offset, shape, meaning))
         offset += planes[-1].size
     return Layout(
-        _in_a_row(players),
-        _in_a_row(chance),
+        _in_a_row(parts.players),
+        _in_a_row(parts.chance),
         tuple(planes),
-        Numbering([code for _, codes, _ in players for code in codes], game.code_count),
-        Numbering([code for _, codes, _ in chance for code in codes], game.code_count),
-        make_observer(offset),
+        parts.cards,
+        Numbering([code for _, codes, _ in parts.players for code in codes], game.code_count),
+        Numbering([code for _, codes, _ in parts.chance for code in codes], game.code_count),
+        parts.observer(offset),
     )
 
 
@@ -158,7 +175,11 @@ def _swirling_heroes(game: Game, seats: int, options: GameOptions) -> _Parts:
         ),
         ("remove", range(heroes_codes.REMOVE_CODES, heroes_codes.DEAL_CODES), "card"),
         ("pick", range(heroes_codes.PICK_CODES, heroes_codes.COLOUR_CODES), "card"),
-        ("colour", range(heroes_codes.COLOUR_CODES, heroes_codes.CHOOSER_CODES), "colour"),
+        (
+            "colour",
+            range(heroes_codes.COLOUR_CODES, heroes_codes.CHOOSER_CODES),
+            ", ".join(COLOURS),
+        ),
         ("first", range(heroes_codes.FIRST_CODES, heroes_codes.FIRST_CODES + seats), "seat"),
     ]
     chance: _Blocks = [
@@ -179,14 +200,20 @@ def _swirling_heroes(game: Game, seats: int, options: GameOptions) -> _Parts:
         ("cannot_hold", each, "1 for kinds that a hidden hand is known not to hold"),
         ("known", (seats,), "1 for hands that are open to the viewer"),
         ("hand_sizes", (seats,), "cards in each hand"),
-        ("colours", (seats, 4), "the colour of each seat"),
+        ("colours", (seats, 4), f"the colour of each seat: {', '.join(COLOURS)}"),
         ("points", (seats,), "open numbers of each seat"),
         _asked(seats),
         ("stage", (7,), "colour, deal, pick, chooser, first, turn, over"),
         ("chooser", (seats,), "who names the First Player, while that is open"),
         *_common(seats),
     ]
-    return players, chance, planes, lambda size: SwirlingHeroesObserver(seats, size, reach)
+    return _Parts(
+        players,
+        chance,
+        planes,
+        UPRIGHT_FACES,
+        lambda size: SwirlingHeroesObserver(seats, size, reach),
+    )
 
 
 # ---- Sellswords ----
@@ -195,15 +222,14 @@ _TILE_ANSWERS: Final = "deal draw pick place choose discard give lock copy".spli
 
 
 def _sellswords(game: Game, seats: int, options: GameOptions) -> _Parts:
-    assert isinstance(options, SellswordsOptions)
-    tiles = 80
+    assert isinstance(game, Sellswords)
     cells = WRAP * WRAP
-    at = len(_TILE_ANSWERS) * tiles
+    at = len(_TILE_ANSWERS) * TILES
     rest = at + 2 * cells
 
     def of(word: str) -> tuple[str, Sequence[int], str]:
-        first = _TILE_ANSWERS.index(word) * tiles
-        return word, range(first, first + tiles), "number of the tile"
+        first = _TILE_ANSWERS.index(word) * TILES
+        return word, range(first, first + TILES), "number of the tile"
 
     players: _Blocks = [
         *(of(word) for word in _TILE_ANSWERS[2:]),
@@ -254,7 +280,12 @@ def _sellswords(game: Game, seats: int, options: GameOptions) -> _Parts:
         _asked(seats),
         *_common(seats),
     ]
-    return players, chance, planes, lambda size: SellswordsObserver(seats, size)
+    names = [""] * TILES
+    for tile in (*game.heroes, *terrain_tiles()):
+        names[tile.number] = tile.key
+    return _Parts(
+        players, chance, planes, tuple(names), lambda size: SellswordsObserver(seats, size)
+    )
 
 
 # ---- SWIRL ----
@@ -264,11 +295,12 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
     assert isinstance(options, SwirlOptions)
     codes = swirl_codes
     faces = codes.FACES
+    creatures = ", ".join(swirl_cards.CREATURES)
     players: _Blocks = [
         ("play", range(faces), "face of the card"),
         ("collect", range(codes.COLLECT_CODES, codes.SNATCH_CODES), "face of the card"),
         ("snatch", range(codes.SNATCH_CODES, codes.CREATURE_CODES), "face of the card"),
-        ("creature", range(codes.CREATURE_CODES, codes.DEALER_CODES), "creature"),
+        ("creature", range(codes.CREATURE_CODES, codes.DEALER_CODES), creatures),
         ("replace", range(codes.REPLACE_CODE, codes.STOP_CODE), "yes, no"),
         ("stop", range(codes.STOP_CODE, codes.TAKE_CODES), "end the play-out"),
         (
@@ -279,7 +311,7 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
     ]
     chance: _Blocks = [
         ("deal", range(codes.DEAL_CODES, codes.COLLECT_CODES), "face of the card"),
-        ("creature", range(codes.CREATURE_CODES, codes.DEALER_CODES), "creature"),
+        ("creature", range(codes.CREATURE_CODES, codes.DEALER_CODES), creatures),
         ("dealer", range(codes.DEALER_CODES, codes.DEALER_CODES + seats), "seat"),
     ]
     with_piles = not options.memory_mode
@@ -292,7 +324,7 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
             "seats",
             (seats, 10),
             "of each seat: the numbers of its series by colour, 0 for none; its creature, one of "
-            "four; cards in hand; cards in its pile",
+            "four, in the order of the actions; cards in hand; cards in its pile",
         ),
         ("played", (faces,), "the card of this turn, while its player chooses"),
         ("deck_size", (1,), "cards in the deck"),
@@ -306,7 +338,13 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
         _asked(seats),
         *_common(seats),
     ]
-    return players, chance, planes, lambda size: SwirlObserver(seats, size, with_piles)
+    return _Parts(
+        players,
+        chance,
+        planes,
+        swirl_cards.CARDS,
+        lambda size: SwirlObserver(seats, size, with_piles),
+    )
 
 
 # ---- Qwirkle Cards ----
@@ -350,7 +388,9 @@ def _qwirkle_cards(game: Game, seats: int, options: GameOptions) -> _Parts:
         ),
         *_common(seats),
     ]
-    return players, chance, planes, lambda size: QwirkleCardsObserver(seats, size)
+    return _Parts(
+        players, chance, planes, tuple(CARDS), lambda size: QwirkleCardsObserver(seats, size)
+    )
 
 
 _GAMES: Final[dict[str, Callable[[Game, int, GameOptions], _Parts]]] = {

@@ -42,18 +42,13 @@ class Setting(msgspec.Struct, frozen=True):
     beginning: State
     """The very beginning, before CHANCE has answered anything; clone it."""
 
-    def utilities(self, state: State, by_points: bool) -> list[float]:
+    def utilities(self, state: State, by_points: bool) -> tuple[float, ...]:
         """What a finished game is worth to each seat; the sum is always zero."""
-        seats = self.seats
-        if by_points:
-            scores = state.scores
-            mean = sum(scores) / seats
-            return [score - mean for score in scores]
-        winners = state.winners
-        if not winners or len(winners) == seats:
-            return [0.0] * seats
-        share = (seats - len(winners)) / len(winners)
-        return [share if seat in winners else -1.0 for seat in range(seats)]
+        if not by_points:
+            return _shares(state.winners, self.seats)
+        scores = state.scores
+        mean = sum(scores) / self.seats
+        return tuple(score - mean for score in scores)
 
     def bounds(self, by_points: bool) -> tuple[float, float]:
         """The least and the most a game can be worth to a seat."""
@@ -62,6 +57,22 @@ class Setting(msgspec.Struct, frozen=True):
             widest = (most - least) * (self.seats - 1) / self.seats
             return -widest, widest
         return -1.0, self.seats - 1.0
+
+
+def counts_points(returns: str) -> bool:
+    """Whether games are worth points: `returns` is win or points."""
+    if returns not in ("win", "points"):
+        raise BadOptions(f"returns: expected win or points, got {returns!r}")
+    return returns == "points"
+
+
+@cache
+def _shares(winners: tuple[int, ...], seats: int) -> tuple[float, ...]:
+    """The winners have the losers' points, one each; nobody has any when all tie."""
+    if not winners or len(winners) == seats:
+        return (0.0,) * seats
+    share = (seats - len(winners)) / len(winners)
+    return tuple(share if seat in winners else -1.0 for seat in range(seats))
 
 
 def setting(id: str, seats: int | None, given: Mapping[str, Any]) -> Setting:

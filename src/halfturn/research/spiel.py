@@ -18,7 +18,13 @@ from halfturn.core.event import Event
 from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
-from halfturn.research.parameters import Setting, game_named, option_defaults, setting
+from halfturn.research.parameters import (
+    Setting,
+    counts_points,
+    game_named,
+    option_defaults,
+    setting,
+)
 
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 RECALL: Final = 128
@@ -65,10 +71,7 @@ class SpielGame(pyspiel.Game):
         given = dict(params or {})
         options = {**option_defaults(id), **given}
         seats = options.pop("players", None)
-        returns = options.pop("returns", "win")
-        if returns not in ("win", "points"):
-            raise pyspiel.SpielError(f"returns: expected win or points, got {returns!r}")
-        self.by_points = returns == "points"
+        self.by_points = counts_points(options.pop("returns", "win"))
         self.setting: Setting = setting(id, seats, options)
         self._told: Told | None = None
         here = self.setting
@@ -255,10 +258,7 @@ class SpielState(pyspiel.State):
         return []
 
     def _legal_actions(self, player: int) -> list[int]:
-        line = self._line
-        if player != line.state.seat_asked or player < 0:
-            return []
-        return line.players.legal(line.state)
+        return self.legal_actions(player) if player >= 0 else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What CHANCE can answer, and how likely each answer is."""
@@ -281,8 +281,7 @@ class SpielState(pyspiel.State):
         state = self._line.state
         if state.seat_asked >= CHANCE:
             return [0.0] * state.seats
-        found: list[float] = game.setting.utilities(state, game.by_points)
-        return found
+        return list(game.setting.utilities(state, game.by_points))
 
     def __str__(self) -> str:
         return self._line.state.text

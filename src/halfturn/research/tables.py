@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import statistics
 import sys
+from itertools import groupby
+from string import digits
 
 from halfturn.core import CHANCE, SeededRng
 from halfturn.research.layouts import GAME_IDS, Block
@@ -47,6 +49,16 @@ def planes(id: str, seats: int = 2) -> str:
     return "\n".join(["| from | plane | shape | meaning |", "|---|---|---|---|", *rows])
 
 
+def cards(id: str) -> str:
+    """A game's cards in the order of their numbers, those that are counted on in one go."""
+    numbered = [(at, card) for at, card in enumerate(setting(id, 2, {}).layout.cards) if card]
+    words = []
+    for kind, run in groupby((card for _, card in numbered), lambda card: card.rstrip(digits)):
+        names = list(run)
+        words += [f"{names[0]} … {names[-1]}"] if kind and len(names) > 2 else names
+    return f"Cards, from {numbered[0][0]} to {numbered[-1][0]}: {', '.join(words)}."
+
+
 def layouts() -> str:
     """All layouts for two players."""
     parts = []
@@ -55,7 +67,8 @@ def layouts() -> str:
         parts.append(
             f"### {game_named(id).title}\n\n`{spiel_name(id)}`, two players: "
             f"{layout.players.count} actions, {layout.chance.count} outcomes of CHANCE, "
-            f"observations of {layout.size} numbers.\n\n{actions(id)}\n\n{planes(id)}\n"
+            f"observations of {layout.size} numbers.\n\n{cards(id)}\n\n{actions(id)}\n\n"
+            f"{planes(id)}\n"
         )
     return "\n".join(parts)
 
@@ -70,14 +83,7 @@ def figures(id: str, seats: int, games: int) -> str:
         first, length, chance = -1, 0, 0
         while codes := state.codes():
             if state.seat_asked == CHANCE:
-                decision = state.decision
-                assert decision is not None
-                left = rng.below(sum(decision.weights))
-                at = 0
-                while left >= decision.weights[at]:
-                    left -= decision.weights[at]
-                    at += 1
-                state.play_code(codes[at])
+                state.play_code(state.draw_code(rng))
                 chance += 1
                 continue
             first = state.seat_asked if first < 0 else first

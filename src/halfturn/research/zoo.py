@@ -24,7 +24,7 @@ from halfturn.core.rng import SeededRng
 from halfturn.core.seats import NOBODY
 from halfturn.core.state import State
 from halfturn.research.layouts import GAME_IDS
-from halfturn.research.parameters import Setting, setting
+from halfturn.research.parameters import Setting, counts_points, setting
 from halfturn.research.spaces import LegalActions, observation_space
 from halfturn.research.telling import show
 
@@ -63,41 +63,40 @@ class HalfturnEnv(AECEnv, EzPickle):
         EzPickle.__init__(self, game, seats, render_mode, returns, **options)
         AECEnv.__init__(self)
         here = setting(game, seats, options)
-        if returns not in ("win", "points"):
-            raise HalfturnError(f"returns: expected win or points, got {returns!r}")
         self.setting: Setting = here
-        self.by_points = returns == "points"
+        self.by_points = counts_points(returns)
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"{game.replace('-', '_')}_{VERSION}"}
         self.possible_agents = [f"player_{seat}" for seat in range(here.seats)]
+        self.agent_selection = self.possible_agents[0]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        # To be copied at the beginning of a game, which is quicker than to make them anew.
+        self._zeros = dict.fromkeys(self.possible_agents, 0.0)
+        self._falses = dict.fromkeys(self.possible_agents, False)
         self._desk = Desk(here.beginning, here.layout.observer, here.layout.players)
         actions = here.layout.players.count
         self._no_mask: Any = np.zeros(actions, np.int8)
         self._no_mask.flags.writeable = False
+        # What every step calls. Each is read first and called then: Python finds an attribute
+        # of an object quickly, but looks for one that is called in all its classes.
         self._answer, self._look = self._desk.answer, self._desk.look
         # The bytes that the desk marks: a mask that is given out is a copy of them.
         self._copy_marks: Any = np.frombuffer(self._desk.marks, INT8).copy
         self._mask: Any = self._no_mask
+        """The mask of the selected agent."""
         self._shape = (here.layout.size,)
-        self._asked = NOBODY
         self.observation_spaces = {
             agent: observation_space(here.layout.size, actions) for agent in self.possible_agents
         }
         self.action_spaces = {
-            agent: LegalActions(actions, self._mask_of(seat))
-            for agent, seat in self._seat_of.items()
+            agent: LegalActions(actions, self._mask_of(agent)) for agent in self.possible_agents
         }
         self._rng = SeededRng(secrets.randbits(62))  # until a seed is given
         self.agents: list[str] = []
 
-    def _mask_of(self, seat: int) -> Any:
+    def _mask_of(self, agent: str) -> Any:
         """What an action space asks when it is to draw without a mask."""
-
-        def mask() -> Any:
-            return self._mask if self._asked == seat else self._no_mask
-
-        return mask
+        return lambda: self._mask if agent == self.agent_selection else self._no_mask
 
     @property
     def state_now(self) -> State:
@@ -116,23 +115,22 @@ class HalfturnEnv(AECEnv, EzPickle):
         """Begin a new game; with a seed, the same cards come again."""
         if seed is not None:
             self._rng = SeededRng(seed)
-        agents = self.possible_agents
-        self.agents = agents[:]
-        self.rewards = dict.fromkeys(agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
-        self.terminations = dict.fromkeys(agents, False)
-        self.truncations = dict.fromkeys(agents, False)
-        self.infos = {agent: {"action_mask": self._no_mask} for agent in agents}
-        self._info = self.infos[agents[0]]
+        self.agents = self.possible_agents[:]
+        self.rewards = self._zeros.copy()
+        self._cumulative_rewards = self._zeros.copy()
+        self.terminations = self._falses.copy()
+        self.truncations = self._falses.copy()
+        self.infos = {agent: {"action_mask": self._no_mask} for agent in self.agents}
+        self._info = self.infos[self.agents[0]]
         self._ask(self._desk.begin(self._rng))
         if self.render_mode == "human":
             self.render()
 
     def _ask(self, seat: int) -> None:
         """Select the agent that is asked, and tell it what it can answer."""
-        self._asked = seat
         self.agent_selection = agent = self.possible_agents[seat]
-        self._mask = mask = self._copy_marks()
+        copy_marks = self._copy_marks
+        self._mask = mask = copy_marks()
         info = self.infos[agent]
         if info is not self._info:
             self._info["action_mask"] = self._no_mask
@@ -141,10 +139,10 @@ class HalfturnEnv(AECEnv, EzPickle):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent may know, and what it can answer if it is asked."""
-        seat = self._seat_of[agent]
+        look = self._look
         return {
-            "observation": ndarray(self._shape, INT8, self._look(seat)),
-            "action_mask": self._mask if seat == self._asked else self._no_mask,
+            "observation": ndarray(self._shape, INT8, look(self._seat_of[agent])),
+            "action_mask": self._mask if agent == self.agent_selection else self._no_mask,
         }
 
     def step(self, action: int | None) -> None:
@@ -154,7 +152,8 @@ class HalfturnEnv(AECEnv, EzPickle):
             return
         if action is None:
             raise HalfturnError("expected an action of an agent that is asked, got None")
-        asked = self._answer(int(action), self._rng)
+        answer = self._answer
+        asked = answer(int(action), self._rng)
         if asked < 0:
             self._end()
         else:
@@ -169,12 +168,11 @@ class HalfturnEnv(AECEnv, EzPickle):
     def _end(self) -> None:
         utilities = self.setting.utilities(self.state_now, self.by_points)
         self.rewards = dict(zip(self.possible_agents, utilities, strict=True))
+        self._cumulative_rewards = self.rewards.copy()  # there were none before
         self.terminations = dict.fromkeys(self.agents, True)
-        self._asked = NOBODY
         self._mask = self._info["action_mask"] = self._no_mask
         seat = self._seat_of[self.agent_selection]
         self.agent_selection = self.possible_agents[(seat + 1) % self.setting.seats]
-        self._accumulate_rewards()
 
     def _was_dead_step(self, action: int | None) -> None:
         """PettingZoo's own, for games that end for all agents at once: remove the selected one."""
@@ -183,6 +181,7 @@ class HalfturnEnv(AECEnv, EzPickle):
         agent = self.agent_selection
         del self.terminations[agent], self.truncations[agent], self.infos[agent]
         del self.rewards[agent], self._cumulative_rewards[agent]
+        self._mask = self._no_mask
         self.agents.remove(agent)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.agents:

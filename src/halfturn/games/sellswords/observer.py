@@ -109,15 +109,16 @@ class SellswordsObserver(Observer):
 
 def _field(out: vec[u8], at: i64, board: SellswordsBoard, numbers: list[int], me: i64) -> None:
     """Four planes: my tiles, theirs, which tile, and how far it is turned."""
-    spots = board.at
-    for cell, tile in spots.items():
-        column: i64 = (cell & 255) - 128
-        row: i64 = (cell >> 8) - 128
+    spots, owners, turns = board.at, board.owner, board.turned
+    for spot, tile in spots.items():
+        cell: i64 = spot
+        column = (cell & 255) - 128
+        row = (cell >> 8) - 128
         place = at + WRAP * (row % WRAP) + column % WRAP
-        owner: i64 = board.owner[tile]
+        owner: i64 = owners[tile]
         if owner >= 0:
-            put(out, place + AREA * (owner ^ me), 1)
+            out[place + AREA * (owner ^ me)] = 1
         put(out, place + 2 * AREA, numbers[tile])
-        turned: i64 = board.turned[tile]
+        turned: i64 = turns[tile]
         if turned:
             put(out, place + 3 * AREA, turned)

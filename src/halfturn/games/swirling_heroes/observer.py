@@ -94,8 +94,9 @@ class SwirlingHeroesObserver(Observer):
             first = step * LAYOUTS
             in_hand = first_of(HAND, colour)
             gone = first_of(REMOVED, colour)
-            never = state.cannot_hold[seat] if state.secret else 0
-            held = hands.held[seat] if is_known else 0
+            # Named as what they are: with the other 0 they would be Python's own integers.
+            never: i64 = state.cannot_hold[seat] if state.secret else 0
+            held: i64 = hands.held[seat] if is_known else 0
             while held:
                 layout = LOWEST[held]
                 put(out, at + first + layout, counts[in_hand + layout])

@@ -123,7 +123,7 @@ class SwirlingHeroesState(State):
         if self.stage == PLAYING:
             placements = self._placements()
             return self._removals() if len(placements) == 0 else placements
-        return vec[i64](self.codes())
+        return super().code_vec()
 
     def draw_code(self, rng: Rng) -> int:
         """An answer of CHANCE to the open question, each as likely as there are copies of it."""
