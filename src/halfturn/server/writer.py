@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 MOST_TOGETHER: Final = 64
 MOST_WAITING: Final = 4096
-TIDY_AFTER: Final = 250
+TIDY_AFTER: Final = 1000
 TIDY_ANYWAY: Final = 4000
 """After so many commits what they wrote is moved from SQLite's journal to its place: in a
 moment when nobody waits, or, after many more, in any case."""
