@@ -222,7 +222,7 @@ class Room(Asking):
                 secrets[table.number + 1] = dealer.secret
             secrets[table.number + 2] = following = new_secret()
             change = wishes.committed(change, following)
-        change, deadline = table.closed(change, self._now())
+        change, deadline = table.closed(change, self._time_at(table))
         with self.writing() as lease:
             await self._store.append(
                 self.id, change.rows, secrets, sits, bot_turn, changed, gets_up, deadline, lease
@@ -298,8 +298,13 @@ class Room(Asking):
 
     def _frames(self) -> Frames:
         """What makes frames of the table as it is now."""
+        table = self.table  # before its dealer, who comes with it
         secret = self._dealer.secret if self._dealer is not None else None
-        return Frames(self.table, self.seated, self.invite, secret, self._now())
+        return Frames(table, self.seated, self.invite, secret, self._time_at(table))
+
+    def _time_at(self, table: Table) -> int:
+        """The server's own time, as far as a table has a clock; most have none."""
+        return 0 if table.clocks is None else self._now()
 
     def world(self, seat: int, rng: Rng) -> State:
         """What a seat that is asked faces, with all that is hidden from it drawn anew."""
