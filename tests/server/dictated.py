@@ -24,6 +24,7 @@ from halfturn.server.change import Refused
 from halfturn.server.people import Person
 from halfturn.server.store import Store
 from halfturn.server.table import Table
+from tests.server.chaos.mutants import sit_at
 from tests.server.quick import QUICK
 
 FILE_NAME = "deals"
@@ -93,12 +94,12 @@ def unmasked() -> None:
 
 def open_question() -> None:
     """Everybody is sent the question of whoever is asked."""
-    real = project._question
+    real = project.question_of
 
     def mutant(table: Table, viewer: int | None, view: Any) -> Any:
         return real(table, table.question.seat if table.question else viewer, view)
 
-    project._question = mutant
+    project.question_of = mutant
 
 
 def watchers_see_all() -> None:
@@ -122,7 +123,7 @@ def talkative() -> None:
                 options = self.question.options if self.question else []
                 raise Refused(refused.result, f"{refused.text}: {len(options)} options") from None
 
-    room.Table = Mutant  # type: ignore[attr-defined]
+    sit_at(Mutant)
 
 
 MUTANTS: dict[str, Callable[[], None]] = {

@@ -28,6 +28,7 @@ from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.writer import Batch, Writer
+from tests.server.chaos.mutants import open_rooms
 from tests.server.quick import SETTINGS
 
 
@@ -57,10 +58,11 @@ def behind(settings: Settings, data: Path) -> Settings:
     """Forgets the last thing that happened before a restart."""
     if (data / LOCK_NAME).exists():  # it is not the first start
 
-        def mutant(self: Room, rows: Sequence[Row]) -> Table:
-            return Table.fold(self.id, rows[:-1], self._load)
+        class Mutant(Room):
+            def _fold(self, rows: Sequence[Row]) -> Table:
+                return Table.fold(self.id, rows[:-1], self._load)
 
-        Room._fold = mutant  # type: ignore[method-assign]
+        open_rooms(Mutant)
     return settings
 
 
@@ -83,9 +85,13 @@ def unbounded(settings: Settings, data: Path) -> Settings:
 
 def anybody(settings: Settings, data: Path) -> Settings:
     """Lets those who watch play for the first seat."""
-    Conversation._seat = property(  # type: ignore[assignment, method-assign]
-        lambda self: self._connection.seat or 0
-    )
+
+    class Mutant(Conversation):
+        @property
+        def _seat(self) -> int:
+            return self._connection.seat or 0
+
+    replace_in(app, Conversation=Mutant)
     return settings
 
 
@@ -109,8 +115,14 @@ def any_ending(settings: Settings, data: Path) -> Settings:
 
 def no_size(settings: Settings, data: Path) -> Settings:
     """Takes frames of any size."""
-    for module in (serve, conversation):
-        replace_in(module, MOST_BYTES=10**9)
+
+    class Mutant(Conversation):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self._most_bytes = 10**9
+
+    replace_in(serve, MOST_BYTES=10**9)
+    replace_in(app, Conversation=Mutant)
     return settings
 
 
@@ -128,13 +140,13 @@ def secret_in_export(settings: Settings, data: Path) -> Settings:
 
 def secret_in_log(settings: Settings, data: Path) -> Settings:
     """Writes down what the deals come from whenever somebody is not asked."""
-    preview = Room.preview
 
-    def mutant(self: Room, *given: Any) -> Any:
-        conversation.log.warning("table %s of %s", self.id, self._secret(1).hex())
-        return preview(self, *given)
+    class Mutant(Room):
+        def preview(self, *given: Any) -> Any:
+            conversation.log.warning("table %s of %s", self.id, self._secret(1).hex())
+            return super().preview(*given)
 
-    Room.preview = mutant  # type: ignore[assignment, method-assign]
+    open_rooms(Mutant)
     return settings
 
 

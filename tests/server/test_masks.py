@@ -44,12 +44,12 @@ def leak_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def open_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is sent the question of whoever is asked."""
-    real = project._question
+    real = project.question_of
 
     def mutant(table: Table, viewer: Any, view: Any) -> Any:
         return real(table, table.question.seat if table.question else viewer, view)
 
-    monkeypatch.setattr(project, "_question", mutant)
+    monkeypatch.setattr(project, "question_of", mutant)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,8 @@ def test_a_table_that_tells_too_much_is_caught(
 
 
 def test_telling_twice_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = project._told
-    monkeypatch.setattr(project, "_told", lambda table, since: real(table, max(since - 1, 0)))
+    real = project.told_since
+    monkeypatch.setattr(project, "told_since", lambda table, since: real(table, max(since - 1, 0)))
     assert masks.run("swirl", PAIRS).missed > 0
 
 

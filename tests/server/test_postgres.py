@@ -14,7 +14,8 @@ import pytest
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server import admin, migrations, postgres_link
-from halfturn.server.database import SCHEMA, StoreFailed, Unusable
+from halfturn.server.database import SCHEMA, Fenced, StoreFailed, Unusable
+from halfturn.server.leases import Lease
 from halfturn.server.log import Row
 from halfturn.server.migrations import dialect
 from halfturn.server.moving import COLUMNS, OF_THE_MOMENT
@@ -155,6 +156,49 @@ def test_one_that_is_in_the_way_does_not_hurt_the_others(database: str) -> None:
         assert len(store.rows("t")) == 2
 
     with_store(database, race)
+
+
+def test_what_playing_writes_goes_in_under_its_lease_or_not_at_all(database: str) -> None:
+    """Moves, ends and beginnings of games at several tables, written together."""
+
+    async def play(store: Store) -> None:
+        for table in "abcde":
+            lease = Lease(table, "gone" if table == "c" else "here", 1)
+            await store.make_table(
+                table, "", {}, [row(1)], {1: b"1"}, False, open=True, lease=lease
+            )
+        two: dict[int, bytes] = {2: b"2", 3: b"3"}
+        here = {table: Lease(table, "here", 1) for table in "abcde"}
+        outcomes = await asyncio.gather(
+            store.append("t", [row(2)]),  # on its way while the others gather
+            store.append("a", [row(2), row(3)], lease=here["a"]),
+            store.append("b", [row(2)], over=True, lease=here["b"]),
+            store.append("c", [row(2)], two, over=True, lease=here["c"]),
+            store.append("d", [row(2)], two, over=False, lease=here["d"]),
+            store.append("e", [row(2)], lease=here["e"]._replace(epoch=2)),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in outcomes] == [type(None)] * 3 + [
+            Fenced,
+            type(None),
+            Fenced,
+        ]
+        assert [len(store.rows(table)) for table in "abcde"] == [3, 2, 1, 2, 1]
+        assert [store.secret(table, 3) for table in "cd"] == [None, b"3"]
+        assert set(store.lobby()) == {*"abce"}
+        over = store._all("SELECT id, over FROM tables ORDER BY id", ())
+        assert over == [*((table, int(table == "b")) for table in "abcde"), ("t", 0)]
+        # One that is in the way does not hurt the others here either.
+        outcomes = await asyncio.gather(
+            store.append("t", [row(3)]),
+            store.append("a", [row(4)], over=True, lease=here["a"]),
+            store.append("b", [row(2)], lease=here["b"]),
+            store.append("d", [row(3)], lease=here["d"]),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in outcomes] == [type(None)] * 2 + [Taken, type(None)]
+
+    with_store(database, play)
 
 
 def test_equal_statements_go_together_and_every_batch_keeps_its_order() -> None:

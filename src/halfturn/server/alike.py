@@ -45,41 +45,43 @@ class Sitter(NamedTuple):
     """Whose bot it is, for bots that people wrote."""
 
 
-class Common(NamedTuple):
-    """All of it."""
+class Seated:
+    """Who sits where, in the form in which it is told: the same for many moments of a table."""
 
-    name: Callable[[int], str]
-    """What a seat is called in sentences."""
-    seats: list[Seat]
-    """As those see them who sit on none of them."""
-    status: Status
-    sides: list[list[int]]
-    asked: list[int]
-    series: Series
-    fair: Fair | None
-    next_deal: NextDeal | None
-    clock: ClockState | None
-    asking: Asking | None
-    told: dict[int, Happening]
-    """Events that viewers see as they are, by their `id`: put into words once for all of them."""
+    def __init__(self, sitters: Sequence[Sitter]) -> None:
+        names = told_apart([sitter.name for sitter in sitters])
+        self.sitters = list(sitters)
+        self.name: Callable[[int], str] = namer(names)
+        """What a seat is called in sentences."""
+        self._seats = _seats(sitters, names)
+        """As those see them who sit on none of them."""
+        self._seen: dict[int, list[Seat]] = {}
+
+    def seen_by(self, viewer: int | None) -> list[Seat]:
+        """The seats as a viewer sees them, who may sit on one of them."""
+        if viewer is None:
+            return self._seats
+        seen = self._seen.get(viewer)
+        if seen is None:
+            seen = self._seen[viewer] = seats_for(self._seats, viewer)
+        return seen
 
 
-def common(table: Table, sitters: Sequence[Sitter], secret: bytes | None, now: int = 0) -> Common:
-    """What does not depend on the viewer; `secret` and `now` as for `project.update`."""
-    names = told_apart([sitter.name for sitter in sitters])
-    return Common(
-        namer(names),
-        _seats(sitters, names),
-        table.status,
-        [list(side) for side in table.state.sides],
-        list(table.asked),
-        series(table),
-        _fair(table, secret),
-        _next_deal(table),
-        _clock(table, now),
-        _asking(table),
-        {},
-    )
+class Common:
+    """All that does not depend on the viewer; `secret` and `now` as for `project.update`."""
+
+    def __init__(self, table: Table, seated: Seated, secret: bytes | None, now: int) -> None:
+        self.seated = seated
+        self.status: Status = table.status
+        self.sides = [list(side) for side in table.state.sides]
+        self.asked = list(table.asked)
+        self.series = series(table)
+        self.fair = _fair(table, secret)
+        self.next_deal = _next_deal(table)
+        self.clock = _clock(table, now)
+        self.asking = _asking(table)
+        self.told: dict[int, Happening] = {}
+        """Events that viewers see as they are, by `id`: put into words once for all of them."""
 
 
 def namer(names: Sequence[str]) -> Callable[[int], str]:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from halfturn.core import HalfturnError
 from halfturn.core.language import say
@@ -17,6 +18,7 @@ from halfturn.server.table import Table
 from halfturn.server.thinkers import NoThought, Thinkers
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Asking:
     """The part of a room that answers such questions."""
 

@@ -88,6 +88,10 @@ class EventStreams:
         """How many streams are read."""
         return sum(map(len, self._readers.values()))
 
+    def __bool__(self) -> bool:
+        """Whether anybody reads; every change of every table asks."""
+        return bool(self._readers)
+
     def people(self) -> list[int]:
         """Who reads."""
         return list(self._readers)

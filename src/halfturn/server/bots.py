@@ -44,7 +44,7 @@ class BotPlayers:
 
     def wake(self, room: Room) -> None:
         """See to it that the bots of a table answer, if one is asked."""
-        if self.busy(room) or not room.has_bots:
+        if not room.has_bots or self.busy(room):
             return  # where it is busy it looks again before it ends
         task = asyncio.get_running_loop().create_task(self._play(room))
         self._at_work[room.id] = room, task

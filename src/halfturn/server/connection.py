@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import msgspec
+from mypy_extensions import mypyc_attr
 from starlette.websockets import WebSocketDisconnect
 
 from halfturn.core.language import SOURCE
@@ -19,7 +20,8 @@ from halfturn.server.settings import Settings
 
 COME_BACK: Final = 1013
 BROKEN: Final = 1011
-CLOSE_WITHIN: Final = 2.0
+CLOSE_WITHIN = 2.0
+"""Seconds; not Final, since what is Final is compiled in, and a test wants to wait less."""
 LONGEST_REASON: Final = 120
 """Bytes; the WebSocket has room for 123."""
 ABORT: Final = "halfturn.abort"
@@ -54,11 +56,11 @@ class Socket(Protocol):
         """End it."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Connection:
     """Frames go out in order, or the connection is closed: never is one left out."""
 
     __slots__ = (
-        "__weakref__",
         "_at_once",
         "_close",
         "_settings",

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
+from mypy_extensions import mypyc_attr
 from starlette.websockets import WebSocket, WebSocketState
 
 from halfturn.bots import USUAL, bot_names
@@ -71,6 +72,7 @@ class _Keyed(msgspec.Struct):
 _key_decoder: Final = msgspec.json.Decoder(_Keyed)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Conversation:
     """One browser's talk with one table."""
 
@@ -86,6 +88,7 @@ class Conversation:
         self._hinting: asyncio.Task[None] | None = None
         self._frames = Bucket(settings.frames)
         self._bad = 0
+        self._most_bytes = MOST_BYTES
 
     async def listen(self) -> None:
         """Hear and answer until the browser is gone."""
@@ -107,8 +110,8 @@ class Conversation:
         text = message.get("text")
         if text is None:
             self._connection.close(NOT_TEXT, "expected text")
-        elif len(text) > MOST_BYTES:
-            self._connection.close(TOO_LONG, f"expected at most {MOST_BYTES} bytes")
+        elif len(text) > self._most_bytes:
+            self._connection.close(TOO_LONG, f"expected at most {self._most_bytes} bytes")
         elif not self._frames.take():
             self._connection.close(AGAINST_THE_RULES, "too many messages")
         else:

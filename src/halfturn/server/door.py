@@ -8,20 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import struct
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from halfturn.server.connection import ABORT, AT_ONCE, NARROW
+from halfturn.server.framing import TEXT, framed, size_of_frame, text_of
+from halfturn.server.inbox import Inbox
 from halfturn.server.relay import HAND_OVER
-from halfturn.server.settings import MOST_BYTES
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # where it could not be compiled
-    from websockets.utils import apply_mask
 
 MOST_HEAD: Final = 16 * 1024
 """Bytes of a request's first line and headers."""
@@ -30,15 +25,6 @@ HEAD_WITHIN: Final = 5.0
 MOST_UNHEARD: Final = 4
 """Texts that wait to be heard, before nothing more is read."""
 SYSTEM_BUFFER: Final = 64 * 1024
-TEXT: Final = 0x81
-"""The first byte of a whole frame of text; then comes its size, of one, two or eight bytes."""
-PING: Final = 0x89
-PONG: Final = 0x8A
-"""The same of signs of life."""
-MASKED: Final = 0x80
-"""Added to the first byte of the size where the text is masked, as all that browsers send."""
-TEXT_LONG: Final = struct.Struct(">BBH")
-TEXT_LONGER: Final = struct.Struct(">BBQ")
 ENOUGH: Final = "HTTP/1.1 {} \r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n"
 
 
@@ -121,8 +107,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Whether nothing has come so far but texts in one frame each, and signs of life."""
         self._begun = b""
         """The beginning of a frame whose rest is still to come."""
-        self._held: list[bytes] = []
-        """What is sent when all that is to be told at this moment has been said."""
+        self.queue: Any = Inbox()
 
     def data_received(self, data: bytes) -> None:
         """Hear."""
@@ -135,10 +120,10 @@ class Wire(WebSocketsSansIOProtocol):
             data = self._begun + data
         at = 0
         while at < len(data):
-            size = _size_of_frame(data, at)
+            size = size_of_frame(data, at)
             if size == 0 or at + size > len(data):
                 break
-            text = _text(data[at : at + size]) if size > 0 and data[at] == TEXT else None
+            text = text_of(data[at : at + size]) if size > 0 and data[at] == TEXT else None
             if text is not None:
                 self._take(text)
             elif size > 0 and data[at] != TEXT:
@@ -163,21 +148,19 @@ class Wire(WebSocketsSansIOProtocol):
         """What came next; texts that came together do not keep their own answers from going out."""
         if not self.queue.empty():
             await asyncio.sleep(0)
-        return await super().receive()
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
 
     async def send(self, message: Any) -> None:
-        """Send, after what is held."""
-        self._flush()
+        """Send, and keep little of how it began."""
         await super().send(message)
         if message["type"] == "websocket.accept" and self.handshake_complete:
             # With all their headers: nobody asks for them again, and a line may be open for days.
             vars(self).pop("request", None)
             vars(self).pop("response", None)
-
-    def shutdown(self) -> None:
-        """End, after what is held."""
-        self._flush()
-        super().shutdown()
 
     def handle_connect(self, event: Any) -> None:
         """Hand the scissors to the application, and let the system keep back only so much."""
@@ -205,61 +188,17 @@ class Wire(WebSocketsSansIOProtocol):
     def say_at_once(self, text: bytes) -> bool:
         """Send a text without waiting for anything; False where it would have to wait.
 
-        All texts of one moment, an acknowledgement and the news for instance, leave together.
+        All texts of one moment, an acknowledgement and the news for instance, leave together:
+        uvloop gathers what is written until it looks for what has come in.
         """
         if self.close_sent or not self.handshake_complete or not self.writable.is_set():
             return False
         if self.transport.is_closing():
             return False  # the other side has gone, and whoever listens is about to hear of it
-        size = len(text)
-        if size < 126:
-            head = bytes((TEXT, size))
-        elif size < 65536:
-            head = TEXT_LONG.pack(TEXT, 126, size)
-        else:
-            head = TEXT_LONGER.pack(TEXT, 127, size)
-        if not self._held:
-            self.loop.call_soon(self._flush)
-        self._held += (head, text)
+        self.transport.write(framed(text))
         return True
-
-    def _flush(self) -> None:
-        held = self._held
-        if held:
-            self._held = []
-            if not self.transport.is_closing():
-                self.transport.write(b"".join(held))
 
     def keepalive_timeout(self) -> None:
         """Nothing came back in time: waiting for the buffer to empty would be in vain."""
         super().keepalive_timeout()
         self.transport.abort()
-
-
-def _size_of_frame(data: bytes, at: int) -> int:
-    """How long the frame is that begins there, if it is a whole, short and masked text or a sign
-    of life; 0 where that cannot be told yet, -1 where it is something else.
-    """
-    kind = data[at]
-    if kind != TEXT and kind != PING and kind != PONG:
-        return -1
-    if len(data) - at < 2:
-        return 0
-    size = data[at + 1] - MASKED
-    if 0 <= size < 126:
-        return 6 + size
-    if size != 126 or kind != TEXT:
-        return -1
-    if len(data) - at < 4:
-        return 0
-    size = data[at + 2] << 8 | data[at + 3]
-    return 8 + size if 126 <= size <= MOST_BYTES else -1
-
-
-def _text(frame: bytes) -> str | None:
-    """What a whole frame says; None where it is no text."""
-    head = 2 if frame[1] - MASKED < 126 else 4
-    try:
-        return apply_mask(frame[head + 4 :], frame[head : head + 4]).decode()
-    except UnicodeDecodeError:
-        return None

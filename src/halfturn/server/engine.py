@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,8 +17,8 @@ class Engine(Protocol):
     Statements are those that both understand, with `?` for each value.
     """
 
-    async def write(self, statements: Sequence[Statement]) -> None:
-        """Carry the statements out, all or none; returns when they are safe.
+    def write(self, statements: Sequence[Statement]) -> Awaitable[None]:
+        """Carry the statements out, all or none; whoever waits goes on when they are safe.
 
         Raises Taken when a constraint is in the way, StoreFailed when the database is: then
         whether they were carried out is for the log to tell.

@@ -9,9 +9,22 @@ from pathlib import Path
 from typing import Final
 
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
-SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-THINKING: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
-SIZES: Final = (1, 2, 4, 8, 16, 32, 64)
+SECONDS: Final[Sequence[float]] = (
+    0.0005,
+    0.001,
+    0.002,
+    0.005,
+    0.01,
+    0.02,
+    0.05,
+    0.1,
+    0.25,
+    0.5,
+    1.0,
+    2.5,
+)
+THINKING: Final[Sequence[float]] = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
+SIZES: Final[Sequence[float]] = (1, 2, 4, 8, 16, 32, 64)
 _STARTED: Final = time.time()
 
 

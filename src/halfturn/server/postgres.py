@@ -20,9 +20,12 @@ from halfturn.server.leases import FENCE
 from halfturn.server.migrations.dialect import numbered
 from halfturn.server.postgres_link import Connection, Link, connect, prepare, share
 from halfturn.server.writer import (
+    ADD_SEED,
     APPEND,
+    LEAVE_LOBBY,
     MOST_TOGETHER,
     MOST_WAITING,
+    SET_OVER,
     Batch,
     Statement,
     Taken,
@@ -40,19 +43,29 @@ APPEND_ALL: Final = (
     "($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bytea[])"
 )
 """Rows of any number of logs: one statement, prepared once, and a transaction of its own."""
-APPEND_FENCED: Final = (
-    "INSERT INTO log SELECT new.table_id, version, key, seat, kind, body FROM unnest"
-    "($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bytea[], "
-    "$7::text[], $8::bigint[]) AS new (table_id, version, key, seat, kind, body, node, epoch) "
-    "JOIN leases ON leases.table_id = new.table_id AND leases.node = new.node "
-    "AND leases.epoch = new.epoch FOR SHARE OF leases RETURNING log.table_id, log.version"
-)
-"""The same, but only those go in whose leases are in force: that one statement settles it."""
 FENCE_ALL: Final = (
     "SELECT leases.table_id FROM unnest($1::text[], $2::text[], $3::bigint[]) "
     "AS wanted (table_id, node, epoch) JOIN leases ON leases.table_id = wanted.table_id "
     "AND leases.node = wanted.node AND leases.epoch = wanted.epoch FOR SHARE OF leases"
 )
+PLAY_ALL: Final = (
+    f"WITH held AS ({FENCE_ALL}), "  # noqa: S608 - all of it stands here
+    "appended AS (INSERT INTO log SELECT new.table_id, version, key, seat, kind, body FROM unnest"
+    "($4::text[], $5::bigint[], $6::text[], $7::bigint[], $8::text[], $9::bytea[]) "
+    "AS new (table_id, version, key, seat, kind, body) JOIN held USING (table_id)), "
+    "dealt AS (INSERT INTO seeds SELECT new.table_id, game, seed FROM unnest"
+    "($10::text[], $11::bigint[], $12::bytea[]) AS new (table_id, game, seed) "
+    "JOIN held USING (table_id)), "
+    "ended AS (UPDATE tables SET over = new.over FROM unnest($13::bigint[], $14::text[]) "
+    "AS new (over, table_id) JOIN held USING (table_id) WHERE tables.id = new.table_id), "
+    "begun AS (DELETE FROM lobby USING held "
+    "WHERE lobby.table_id = held.table_id AND lobby.table_id = ANY($15::text[])) "
+    "SELECT table_id FROM held"
+)
+"""All that playing at any number of tables writes, of those whose leases are in force: that one
+statement, one trip to the database and back, settles it. It returns these tables."""
+PLAYING: Final = {FENCE: 3, APPEND: 6, ADD_SEED: 3, SET_OVER: 2, LEAVE_LOBBY: 1}
+"""What that takes, in its order, and of how many values."""
 FORGETFUL: Final = ("people", "talk", "webhooks", "bots")
 """Where something is written over so that nobody may know it any more."""
 
@@ -91,18 +104,18 @@ class PostgresEngine:
 
     # ---- from the server's thread ----
 
-    async def write(self, statements: Sequence[Statement]) -> None:
-        """All or none; returns when they are on the database's disk."""
+    def write(self, statements: Sequence[Statement]) -> asyncio.Future[None]:
+        """All or none; it is done when they are on the database's disk."""
         if self._writer.connection is None:
             raise StoreFailed(AWAY)
         if len(self._waiting) >= MOST_WAITING:
             raise StoreFailed("too much is waiting to be written")
-        done = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(Batch(statements, done))
         if self._idle:
             self._idle = False
             self._loop.call_soon_threadsafe(self._wake.set)
-        await done
+        return done
 
     def read(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """The rows that are found; not waited for any longer than a moment."""
@@ -274,8 +287,8 @@ async def _carry_out_all(connection: Connection, group: list[Batch]) -> list[Exc
     try:
         if len(steps) == 1 and steps[0][0] == APPEND:
             await _take_step(connection, *steps[0])
-        elif [sql for sql, _ in steps] == [FENCE, APPEND]:
-            return await _append_fenced(connection, group)
+        elif _is_playing(group):
+            return await _play_all(connection, group)
         else:
             async with connection.transaction():
                 for sql, rows in steps:
@@ -313,20 +326,29 @@ def _in_order(group: Iterable[Batch]) -> list[tuple[str, Rows]]:
     return steps
 
 
-async def _append_fenced(connection: Connection, group: list[Batch]) -> list[Exception | None]:
-    """Rows for logs, each under its table's lease: a batch goes in whole, or is fenced off."""
-    rows = []
+def _is_playing(group: list[Batch]) -> bool:
+    """Whether nothing is written but what PLAY_ALL takes, once for each of several tables."""
+    tables = set()
     for batch in group:
-        (_, (_, node, epoch)), *appended = batch.statements
-        rows += [(*values, node, epoch) for _, values in appended]
-    found = await connection.fetch(APPEND_FENCED, *map(list, zip(*rows, strict=True)))
-    went_in = {tuple(row) for row in found}
-    return [
-        None
-        if all(tuple(values[:2]) in went_in for _, values in batch.statements[1:])
-        else Fenced(ELSEWHERE)
-        for batch in group
-    ]
+        if not batch.statements or batch.statements[0][0] != FENCE:
+            return False
+        if any(sql not in PLAYING for sql, _ in batch.statements):
+            return False
+        tables.add(batch.statements[0][1][0])
+    return len(tables) == len(group)
+
+
+async def _play_all(connection: Connection, group: list[Batch]) -> list[Exception | None]:
+    """Changes of tables, each under its lease: one goes in whole, or is fenced off."""
+    found: dict[str, Rows] = {sql: [] for sql in PLAYING}
+    for batch in group:
+        for sql, values in batch.statements:
+            found[sql].append(values)
+    columns: list[list[Any]] = []
+    for sql, count in PLAYING.items():
+        columns += [[values[at] for values in found[sql]] for at in range(count)]
+    held = {table for (table,) in await connection.fetch(PLAY_ALL, *columns)}
+    return [None if batch.statements[0][1][0] in held else Fenced(ELSEWHERE) for batch in group]
 
 
 async def _take_step(connection: Connection, sql: str, rows: Rows) -> None:

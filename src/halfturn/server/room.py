@@ -13,16 +13,19 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from halfturn.core import Game, Rng, State
-from halfturn.core.language import say, speaking
+from halfturn.core.language import say, spoken
 from halfturn.server import metrics, project, wishes
-from halfturn.server.alike import Common, Sitter, common
+from halfturn.server.alike import Seated, Sitter
 from halfturn.server.asking import Asking
 from halfturn.server.change import Change
 from halfturn.server.clock import DAY, Uptime
-from halfturn.server.connection import Connection, encode
+from halfturn.server.connection import Connection
 from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
+from halfturn.server.frames import Frames
 from halfturn.server.leases import Lease
 from halfturn.server.log import BadLog, Row
 from halfturn.server.names import NAMELESS
@@ -40,6 +43,9 @@ LOOK_AGAIN_AFTER: Final = 0.25
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
+Fact = tuple[str | None, str | None, bool, str | None]
+"""Who sits on a seat: the bot that plays it, the person, whether it is here, and whose bot the
+person is."""
 _ALONE: Final = nullcontext()
 
 
@@ -47,6 +53,7 @@ def _nobody(version: int) -> None:
     """For wishes that nobody waits for."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Room(Asking):
     """A table, the people who sit there, and the browsers that have it open."""
 
@@ -92,6 +99,8 @@ class Room(Asking):
         """When the last browser of a seat was closed."""
         self._table: Table | None = None
         self._dealer: Dealer | None = None
+        self._seated: dict[str, tuple[list[Fact], Seated]] = {}
+        """Who sat on each seat when somebody was last told, by languages."""
         self._looking: asyncio.TimerHandle | None = None
         """What tells everybody later, where the database was away."""
 
@@ -133,7 +142,9 @@ class Room(Asking):
         its own.
         """
         begin = time.perf_counter()
-        async with self.lock:
+        lock = self.lock
+        await lock.acquire()  # not `async with`, which is one coroutine more for every move
+        try:
             table = self.table
             dealer = self._dealer
             if anew or dealer is None:
@@ -160,6 +171,8 @@ class Room(Asking):
             finally:
                 self.publish()  # whatever happens: it is in the log
             self._tell_those_away(asked)
+        finally:
+            lock.release()
         metrics.ANSWERED.add(time.perf_counter() - begin)
         metrics.MOVES.add(change.rows[0].kind)
         self._wake_bots(self)
@@ -209,7 +222,7 @@ class Room(Asking):
                 secrets[table.number + 1] = dealer.secret
             secrets[table.number + 2] = following = new_secret()
             change = wishes.committed(change, following)
-        change, deadline = table.closed(change, self._now())
+        change, deadline = table.closed(change, self._time_at(table))
         with self.writing() as lease:
             await self._store.append(
                 self.id, change.rows, secrets, sits, bot_turn, changed, gets_up, deadline, lease
@@ -269,42 +282,29 @@ class Room(Asking):
 
     def publish(self) -> None:
         """Tell everybody what they have not seen; those who have are told who is here."""
-        frame = self._frames()
-        frames: dict[tuple[int | None, int, int, str], bytes] = {}
+        frames = self._frames()
         version = self.table.version
-        for connection in self.connections:
-            if connection.sent >= 0:
-                which = connection.seat, connection.sent, connection.columns, connection.language
-                if which not in frames:
-                    frames[which] = frame(*which)
-                connection.push(frames[which])
-                connection.sent = version
+        for each in self.connections:
+            if each.sent >= 0:
+                each.push(frames.of(each.seat, each.sent, each.columns, each.language))
+                each.sent = version
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
-        frame = self._frames()
-        connection.push(frame(connection.seat, seen, connection.columns, connection.language))
+        frames = self._frames()
+        seat, columns, language = connection.seat, connection.columns, connection.language
+        connection.push(frames.of(seat, seen, columns, language))
         connection.sent = self.table.version
 
-    def _frames(self) -> Callable[[int | None, int, int, str], bytes]:
-        """What makes frames of the table as it is now, for a viewer who has seen a version."""
-        table, now = self.table, self._now()
+    def _frames(self) -> Frames:
+        """What makes frames of the table as it is now."""
+        table = self.table  # before its dealer, who comes with it
         secret = self._dealer.secret if self._dealer is not None else None
-        spoken: dict[str, tuple[list[Sitter], Common]] = {}
+        return Frames(table, self.seated, self.invite, secret, self._time_at(table))
 
-        def frame(viewer: int | None, since: int, columns: int, language: str) -> bytes:
-            with speaking(language):
-                if language not in spoken:
-                    sitters = self.sitters
-                    spoken[language] = sitters, common(table, sitters, secret, now)
-                sitters, alike = spoken[language]
-                return encode(
-                    project.update(
-                        table, sitters, viewer, since, self.invite, secret, columns, now, alike
-                    )
-                )
-
-        return frame
+    def _time_at(self, table: Table) -> int:
+        """The server's own time, as far as a table has a clock; most have none."""
+        return 0 if table.clocks is None else self._now()
 
     def world(self, seat: int, rng: Rng) -> State:
         """What a seat that is asked faces, with all that is hidden from it drawn anew."""
@@ -339,21 +339,32 @@ class Room(Asking):
     @property
     def sitters(self) -> list[Sitter]:
         """Who sits on each seat."""
-        here = {connection.sits for connection in self.connections}
-        table = self.table
-        return [self._sitter(table, seat, here) for seat in range(table.seats)]
+        return self.seated().sitters
 
-    def _sitter(self, table: Table, seat: int, here: set[int | None]) -> Sitter:
+    def seated(self) -> Seated:
+        """The same, as it is told in the language that is spoken.
+
+        What it depends on is asked every time; what is made of it is made anew only where that
+        has changed, which is seldom.
+        """
+        table = self.table
+        here = {connection.sits for connection in self.connections}
+        facts = [self._fact(table, seat, here) for seat in range(table.seats)]
+        language = spoken()
+        known = self._seated.get(language)
+        if known is None or known[0] != facts:
+            known = self._seated[language] = facts, Seated([_sitter(*each) for each in facts])
+        return known[1]
+
+    def _fact(self, table: Table, seat: int, here: set[int | None]) -> Fact:
         bot, holder = table.bot(seat), table.holder(seat)
         if bot is not None and seat not in table.stand_ins:
-            return Sitter("bot", say(bot.capitalize()), True)
+            return bot, None, True, None
         person = self.sitting.get(holder)
         if person is None:
-            return Sitter("open", "", False)
-        name = self._name_of(person) or NAMELESS
-        name = say(name) if name == NAMELESS else name
+            return None, None, False, None
         owner = self._owner_of(person) if self._owner_of is not None else None
-        return Sitter("person" if owner is None else "bot", name, holder in here, bot, owner)
+        return bot, self._name_of(person) or NAMELESS, holder in here, owner
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""
@@ -416,3 +427,10 @@ class Room(Asking):
             log.error("table %s cannot be shown: %s", self.id, error)
         except StoreFailed:
             self._look_again_soon()
+
+
+def _sitter(bot: str | None, name: str | None, here: bool, owner: str | None) -> Sitter:
+    if name is not None:
+        name = say(name) if name == NAMELESS else name
+        return Sitter("person" if owner is None else "bot", name, here, bot, owner)
+    return Sitter("open", "", False) if bot is None else Sitter("bot", say(bot.capitalize()), True)

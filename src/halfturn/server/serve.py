@@ -42,9 +42,9 @@ OTHER_FILES: Final = 100
 TURNS_OF_THREADS: Final = 0.0005
 """Seconds that one thread may keep the others waiting. With Python's usual 5 ms the writer waits
 longer for its turn than for the disk."""
-COLLECT_AFTER: Final = (20_000, 20, 20)
-"""How much is made before Python looks for what has become garbage in circles. At a table hardly
-anything does, and a look at everything makes everybody wait."""
+COLLECT_AFTER: Final = (10_000, 5, 50)
+"""How much is made before Python looks for what has become garbage in circles. At a table nothing
+does, and everybody waits for each look: so these are short, and those at everything are seldom."""
 
 
 class Server(uvicorn.Server):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,9 @@ class SqliteEngine:
         self._writer = Writer(path)
         self._reader = connect(path)
 
-    async def write(self, statements: Sequence[Statement]) -> None:
-        """All or none; returns when they are on the disk."""
-        await self._writer.write(statements)
+    def write(self, statements: Sequence[Statement]) -> Awaitable[None]:
+        """All or none; whoever waits goes on when they are on the disk."""
+        return self._writer.write(statements)
 
     def read(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """The rows that are found."""

@@ -68,7 +68,7 @@ class Standing(Seating):
     @property
     def state(self) -> State:
         """Where the running game stands: the truth."""
-        return self.match.current.state
+        return self.match.games[-1].state
 
     @property
     def beginning(self) -> State:

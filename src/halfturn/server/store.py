@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets as randomness
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from halfturn.server.leases import FENCE, Lease
 from halfturn.server.log import Row
 from halfturn.server.people import Person
 from halfturn.server.turns import Turns
-from halfturn.server.writer import APPEND, Statement
+from halfturn.server.writer import ADD_SEED, APPEND, LEAVE_LOBBY, SET_OVER, Statement
 
 MOST_LINES: Final = 100
 """What people said at a table, before it is forgotten."""
@@ -92,7 +92,7 @@ class Store:
             ]
         )
 
-    async def append(
+    def append(
         self,
         id: str,
         rows: Sequence[Row],
@@ -103,18 +103,19 @@ class Store:
         gets_up: int | None = None,
         deadline: Deadline | None = None,
         lease: Lease | None = None,
-    ) -> None:
+    ) -> Awaitable[None]:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
         `bot_turn` is None where there are no bots, `over` where it does not change, `gets_up` a
         seat that becomes free, `deadline` None where there is no clock. With a lease nothing is
         written unless that one is in force: raises Fenced.
         """
-        statements = [
-            *([(FENCE, lease)] if lease else []),
-            *([_seat(id, *sits)] if sits else []),
-            *_appended(id, rows, secrets),
-        ]
+        # Every move comes by here: the engine's own promise is handed on, to wait for at once.
+        statements = _appended(id, rows, secrets)
+        if sits:
+            statements.insert(0, _seat(id, *sits))
+        if lease:
+            statements.insert(0, (FENCE, lease))
         if deadline is not None:
             statements += _timed(id, deadline)
         if gets_up is not None:
@@ -123,8 +124,8 @@ class Store:
             sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))
         if over is not None:
-            statements.append(("UPDATE tables SET over = ? WHERE id = ?", (int(over), id)))
-        await self.engine.write(statements)
+            statements.append((SET_OVER, (int(over), id)))
+        return self.engine.write(statements)
 
     def rows(self, id: str) -> list[Row]:
         """The log of a table."""
@@ -415,13 +416,13 @@ def _seat(id: str, seat: int, person: int) -> Statement:
 
 
 def _appended(id: str, rows: Sequence[Row], secrets: Secrets) -> list[Statement]:
-    statements: list[Statement] = [
-        ("INSERT INTO seeds VALUES (?, ?, ?)", (id, game, secret))
-        for game, secret in secrets.items()
-    ]
-    if "begin" in [row.kind for row in rows]:
-        statements.append(("DELETE FROM lobby WHERE table_id = ?", (id,)))
-    statements += [(APPEND, (id, *row)) for row in rows]
+    statements: list[Statement] = []
+    for game, secret in secrets.items():
+        statements.append((ADD_SEED, (id, game, secret)))
+    if len(secrets) > 1:  # the first game begins: with its own secret comes that of the next one
+        statements.append((LEAVE_LOBBY, (id,)))
+    for row in rows:
+        statements.append((APPEND, (id, *row)))
     return statements
 
 

@@ -12,9 +12,9 @@ import asyncio
 from collections import deque
 from typing import Final
 
-AT_ONCE: Final = 4
+AT_ONCE: Final = 16
 """So many tables tell at once what happened: their acknowledgements leave together with the
-news, and those of others hardly wait for it."""
+news, which is one thing less to send, and those of others hardly wait for it."""
 TOGETHER: Final = 16
 """So many of the others do before new wishes are heard."""
 

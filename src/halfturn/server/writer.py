@@ -8,6 +8,7 @@ import queue
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -19,7 +20,7 @@ log = logging.getLogger(__name__)
 
 MOST_TOGETHER: Final = 64
 MOST_WAITING: Final = 4096
-TIDY_AFTER: Final = 250
+TIDY_AFTER: Final = 1000
 TIDY_ANYWAY: Final = 4000
 """After so many commits what they wrote is moved from SQLite's journal to its place: in a
 moment when nobody waits, or, after many more, in any case."""
@@ -27,6 +28,10 @@ moment when nobody waits, or, after many more, in any case."""
 Statement = tuple[str, Sequence[Any]]
 APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)"
 """What nearly all statements are: one more row of a table's log."""
+ADD_SEED: Final = "INSERT INTO seeds VALUES (?, ?, ?)"
+"""The secret of one more game."""
+SET_OVER: Final = "UPDATE tables SET over = ? WHERE id = ?"
+LEAVE_LOBBY: Final = "DELETE FROM lobby WHERE table_id = ?"
 MOST_ROWS: Final = 128
 """Rows in one statement; each number of them is prepared once and kept."""
 
@@ -52,9 +57,15 @@ class Writer:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[list[Batch] | None] = queue.SimpleQueue()
         self._gathered: list[Batch] = []
         """What is handed over to the thread before the loop looks again for what has come in."""
+        self._at_hand: deque[Batch] = deque()
+        """What the thread has been handed and not yet begun with."""
+        self._ending = False
+        self._wanted = 0
+        self._begun = 0
+        """Changes so far: each number is written by one thread alone."""
         self._db: sqlite3.Connection | None = self._connect()
         self._untidy = 0
         """Commits since the journal was emptied last."""
@@ -63,8 +74,8 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def write(self, statements: Sequence[Statement]) -> None:
-        """Carry the statements out; returns when they are on the disk.
+    def write(self, statements: Sequence[Statement]) -> asyncio.Future[None]:
+        """Carry the statements out; it is done when they are on the disk.
 
         Raises Taken when a constraint is in the way, StoreFailed when the disk is.
         """
@@ -76,23 +87,25 @@ class Writer:
         if not self._gathered:
             loop.call_soon(self._hand_over)
         self._gathered.append(Batch(statements, done))
-        await done
+        self._wanted += 1
+        return done
 
     def _hand_over(self) -> None:
         gathered, self._gathered = self._gathered, []
-        for batch in gathered:
-            self._waiting.put(batch)
+        if gathered:
+            self._waiting.put(gathered)
 
     def leave_no_trace(self) -> None:
         """See to it soon that nothing of what was written over is left in the journal."""
         self._traceless = True
         done = asyncio.get_running_loop().create_future()
-        self._waiting.put(Batch((), done))  # so that the writer looks
+        self._wanted += 1
+        self._waiting.put([Batch((), done)])  # so that the writer looks
 
     @property
     def waiting(self) -> int:
         """How many changes wait for the disk."""
-        return self._waiting.qsize() + len(self._gathered)
+        return self._wanted - self._begun
 
     def close(self) -> None:
         """Write what is waiting, then end."""
@@ -101,29 +114,33 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        going = True
-        while going:
-            group, going = self._next_group()
-            if group:
-                outcomes = self._commit(group)
-                tell(group, outcomes)
-                idle = self._untidy >= TIDY_AFTER and self._waiting.empty()
-                if idle or self._untidy >= TIDY_ANYWAY or self._traceless:
-                    self._tidy()
+        while group := self._next_group():
+            outcomes = self._commit(group)
+            tell(group, outcomes)
+            idle = not self._at_hand and self._waiting.empty()
+            if (
+                (idle and self._untidy >= TIDY_AFTER)
+                or self._untidy >= TIDY_ANYWAY
+                or self._traceless
+            ):
+                self._tidy()
         self._drop()
 
-    def _next_group(self) -> tuple[list[Batch], bool]:
-        group: list[Batch] = []
-        batch = self._waiting.get()
-        while batch is not None:
-            group.append(batch)
-            if len(group) == MOST_TOGETHER:
-                return group, True
+    def _next_group(self) -> list[Batch]:
+        """What waits, as far as it goes together; nothing when it is all over."""
+        at_hand = self._at_hand
+        while len(at_hand) < MOST_TOGETHER and not self._ending:
             try:
-                batch = self._waiting.get_nowait()
+                handed = self._waiting.get(block=not at_hand)
             except queue.Empty:
-                return group, True
-        return group, False
+                break
+            if handed is None:
+                self._ending = True
+            else:
+                at_hand.extend(handed)
+        group = [at_hand.popleft() for _ in range(min(len(at_hand), MOST_TOGETHER))]
+        self._begun += len(group)
+        return group
 
     def _commit(self, group: list[Batch]) -> list[Exception | None]:
         begin = time.perf_counter()
@@ -189,15 +206,19 @@ def _append_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | 
     if not 0 < len(rows) <= MOST_ROWS:
         return []
     try:
-        _append(db, rows)
+        _add(db, APPEND, rows)
     except sqlite3.IntegrityError:
         return []  # of one of them; nothing of the statement was done
     return [None] * len(group)
 
 
-def _append(db: sqlite3.Connection, rows: Sequence[Sequence[Any]]) -> None:
-    more = ", (?, ?, ?, ?, ?, ?)" * (len(rows) - 1)
-    db.execute(APPEND + more, [value for row in rows for value in row])
+def _add(db: sqlite3.Connection, insert: str, rows: Sequence[Sequence[Any]]) -> None:
+    """Rows for one table, in as few statements as can be."""
+    one = insert[insert.index("(") :]
+    for first in range(0, len(rows), MOST_ROWS):
+        some = rows[first : first + MOST_ROWS]
+        more = f", {one}" * (len(some) - 1)
+        db.execute(insert + more, [value for row in some for value in row])
 
 
 def _carry_out_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | None]:
@@ -218,18 +239,18 @@ def _carry_out_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception
 
 
 def _at_once(db: sqlite3.Connection, statements: list[Statement]) -> None:
-    """The statements, with all rows for the logs in one of them.
+    """The statements, with all rows for the logs in one of them, and all secrets in another.
 
     These come last, as other rows do not depend on them, and they do on others.
     """
-    rows = []
+    rows: dict[str, list[Sequence[Any]]] = {ADD_SEED: [], APPEND: []}
     for sql, values in statements:
-        if sql == APPEND:
-            rows.append(values)
+        if sql in rows:
+            rows[sql].append(values)
         else:
             db.execute(sql, values)
-    for first in range(0, len(rows), MOST_ROWS):
-        _append(db, rows[first : first + MOST_ROWS])
+    for sql, found in rows.items():
+        _add(db, sql, found)
 
 
 def _carry_out(db: sqlite3.Connection, statements: Sequence[Statement]) -> Taken | None:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from halfturn.core import Event, State
-from halfturn.server import project, room
+from halfturn.server import hub, project
 from halfturn.server.change import Change
 from halfturn.server.database import StoreFailed
+from halfturn.server.log import Row
 from halfturn.server.room import Room
 from halfturn.server.table import Table
 from halfturn.server.writer import Statement
@@ -19,36 +20,51 @@ A_MOMENT: Final = 0.02
 """Between a broken promise and the disk: long enough for a kill to come in between."""
 
 
+def open_rooms(kind: type[Room]) -> None:
+    """Let a server open rooms of that kind: what is compiled takes no other methods."""
+    hub.Room = kind  # type: ignore[attr-defined]
+
+
+def sit_at(kind: type[Table]) -> None:
+    """Let a server have tables of that kind."""
+
+    class Mutant(Room):
+        def _fold(self, rows: Sequence[Row]) -> Table:
+            return kind.fold(self.id, rows, self._load)
+
+    open_rooms(Mutant)
+
+
 def ackfirst() -> None:
     """Says that it is done, then does it."""
-    commit = Room.commit
 
-    async def mutant(
-        self: Room, table: Table, change: Change, acknowledge: Callable[[int], None], *more: Any
-    ) -> None:
-        acknowledge(change.rows[0].version)
-        await asyncio.sleep(A_MOMENT)
-        await commit(self, table, change, lambda version: None, *more)
+    class Mutant(Room):
+        async def commit(
+            self, table: Table, change: Change, acknowledge: Callable[[int], None], *more: Any
+        ) -> None:
+            acknowledge(change.rows[0].version)
+            await asyncio.sleep(A_MOMENT)
+            await super().commit(table, change, lambda version: None, *more)
 
-    Room.commit = mutant  # type: ignore[assignment, method-assign]
+    open_rooms(Mutant)
 
 
 def publishfirst() -> None:
     """Shows everybody what is not on the disk yet."""
-    append = Room.commit
 
-    async def mutant(
-        self: Room, table: Table, change: Change, acknowledge: Callable[[int], None], *more: Any
-    ) -> None:
-        before = self._table
-        ahead = Table.fold(self.id, [*self._store.rows(self.id), *change.rows], self._load)
-        self._table = ahead
-        self.publish()
-        self._table = before
-        await asyncio.sleep(A_MOMENT)
-        await append(self, table, change, acknowledge, *more)
+    class Mutant(Room):
+        async def commit(
+            self, table: Table, change: Change, acknowledge: Callable[[int], None], *more: Any
+        ) -> None:
+            before = self._table
+            ahead = Table.fold(self.id, [*self._store.rows(self.id), *change.rows], self._load)
+            self._table = ahead
+            self.publish()
+            self._table = before
+            await asyncio.sleep(A_MOMENT)
+            await super().commit(table, change, acknowledge, *more)
 
-    Room.commit = mutant  # type: ignore[assignment, method-assign]
+    open_rooms(Mutant)
 
 
 def noidem() -> None:
@@ -58,7 +74,7 @@ def noidem() -> None:
         def check_key(self, seat: int, key: str) -> None:
             pass
 
-    room.Table = Mutant  # type: ignore[attr-defined]
+    sit_at(Mutant)
 
 
 def noocc() -> None:
@@ -68,17 +84,17 @@ def noocc() -> None:
         def check_asked(self, seat: int, token: str) -> State:
             return super().check_asked(seat, self.token(seat) if self.given else token)
 
-    room.Table = Mutant  # type: ignore[attr-defined]
+    sit_at(Mutant)
 
 
 def catchup() -> None:
     """Tells what was seen last once more to those who come back."""
-    told = project._told
+    told = project.told_since
 
     def mutant(table: Table, since: int) -> list[Event]:
         return told(table, max(since - 1, 0))
 
-    project._told = mutant
+    project.told_since = mutant
 
 
 def swallowed() -> None:
@@ -91,7 +107,7 @@ def swallowed() -> None:
         with contextlib.suppress(StoreFailed):
             await write(self, statements)
 
-    PostgresEngine.write = mutant  # type: ignore[method-assign]
+    PostgresEngine.write = mutant  # type: ignore[assignment, method-assign]
 
 
 MUTANTS: dict[str, Callable[[], None]] = {

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from halfturn.server import writer
+from halfturn.server import app, hub, writer
 from halfturn.server.conversation import Conversation
 from halfturn.server.room import Room
 from halfturn.server.writer import Batch, Statement, Writer
@@ -81,24 +81,24 @@ def _time_writer() -> None:
         tidy(self)
         noted["tidy"].append(time.perf_counter() - begin)
 
-    Writer.write = timed_write  # type: ignore[method-assign]
+    Writer.write = timed_write  # type: ignore[assignment, method-assign]
     Writer._commit = timed_commit  # type: ignore[method-assign]
     writer._settle = timed_settle
     Writer._tidy = timed_tidy  # type: ignore[method-assign]
 
 
 def _time_requests() -> None:
-    answer, publish = Conversation._answer, Room.publish
+    class TimedConversation(Conversation):
+        async def _answer(self, message: Any) -> None:
+            begin = time.perf_counter()
+            await super()._answer(message)
+            noted["whole"].append(time.perf_counter() - begin)
 
-    async def timed_answer(self: Conversation, message: Any) -> None:
-        begin = time.perf_counter()
-        await answer(self, message)
-        noted["whole"].append(time.perf_counter() - begin)
+    class TimedRoom(Room):
+        def publish(self) -> None:
+            begin = time.perf_counter()
+            super().publish()
+            noted["publish"].append(time.perf_counter() - begin)
 
-    def timed_publish(self: Room) -> None:
-        begin = time.perf_counter()
-        publish(self)
-        noted["publish"].append(time.perf_counter() - begin)
-
-    Conversation._answer = timed_answer  # type: ignore[method-assign]
-    Room.publish = timed_publish  # type: ignore[method-assign]
+    app.Conversation = TimedConversation  # type: ignore[attr-defined]
+    hub.Room = TimedRoom  # type: ignore[attr-defined]

@@ -8,6 +8,7 @@ smaller short side up; a placed card as it will lie, so `2301@1,0` is the card
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from halfturn.core import Option, UnreadableText, read_seat, seat_letter
@@ -145,8 +146,9 @@ EXPECTED: Final = (
 )
 
 
+@lru_cache(maxsize=1 << 13)
 def parse_answer(text: str) -> Option:
-    """An answer from its notation, legal or not."""
+    """An answer from its notation, legal or not; there are not many, and they come again."""
     word, colon, rest = text.partition(":")
     if match := _PLACE.fullmatch(text):
         return Place(read_face(match[1]), int(match[2]), int(match[3]))

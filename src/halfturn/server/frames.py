@@ -1,0 +1,53 @@
+"""What is sent of a table at one moment: a frame for everybody who sees something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from halfturn.core.language import speaking, spoken
+from halfturn.server.alike import Common, Seated
+from halfturn.server.connection import encode
+from halfturn.server.project import shown
+from halfturn.server.table import Table
+
+
+class Frames:
+    """Makes each frame once, and what is the same in all of one language once for them."""
+
+    def __init__(
+        self,
+        table: Table,
+        seated: Callable[[], Seated],
+        invite: str,
+        secret: bytes | None,
+        now: int,
+    ) -> None:
+        self._table = table
+        self._seated = seated
+        """Who sits where, as it is told in the language that is spoken."""
+        self._invite = invite
+        self._secret = secret
+        self._now = now
+        self._alike: dict[str, Common] = {}
+        self._made: dict[tuple[int | None, int, int, str], bytes] = {}
+
+    def of(self, viewer: int | None, since: int, columns: int, language: str) -> bytes:
+        """The frame of a viewer who has seen a version, wants a drawing, speaks a language."""
+        which = (viewer, since, columns, language)
+        known = self._made.get(which)
+        if known is not None:
+            return known
+        if language == spoken():
+            made = self._make(viewer, since, columns, language)
+        else:
+            with speaking(language):
+                made = self._make(viewer, since, columns, language)
+        self._made[which] = made
+        return made
+
+    def _make(self, viewer: int | None, since: int, columns: int, language: str) -> bytes:
+        alike = self._alike.get(language)
+        if alike is None:
+            alike = Common(self._table, self._seated(), self._secret, self._now)
+            self._alike[language] = alike
+        return encode(shown(self._table, viewer, since, self._invite, alike, columns))
