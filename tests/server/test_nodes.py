@@ -10,7 +10,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server import serve
@@ -25,9 +24,8 @@ from halfturn.server.relay import CLIENT, RELAYED, SCHEME, SECRET, Relay
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.writer import Taken
-from tests.patience import PATIENCE
 from tests.server.bot_client import Bot, new_bot
-from tests.server.browser import Browser, Tab, run
+from tests.server.browser import Browser, Tab, back, run
 from tests.server.postgres import shared
 from tests.server.several import Several, eventually, several
 
@@ -194,17 +192,6 @@ def test_a_killed_node_is_missed_by_nobody(tmp_path: Path) -> None:
         bots = f"SELECT 1 FROM log WHERE table_id = '{with_bot}' AND key LIKE '1:bot %'"
         eventually(lambda: cluster.postgres.run(bots, "killed"))
         assert "Traceback" not in cluster.complaints
-
-
-async def back(browser: Browser, table: str) -> Tab:
-    """As a browser does it: again and again until somebody answers."""
-    end = asyncio.get_running_loop().time() + PATIENCE
-    while True:
-        try:
-            return await browser.open(table)
-        except (ConnectionClosed, OSError):
-            assert asyncio.get_running_loop().time() < end
-            await asyncio.sleep(0.1)
 
 
 def test_a_node_that_stops_hands_its_tables_over_at_once(tmp_path: Path) -> None:

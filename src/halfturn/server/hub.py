@@ -25,6 +25,7 @@ from halfturn.server.guest import KIND as STOPPING
 from halfturn.server.guest import GuestRoom
 from halfturn.server.log import BadLog, Halted, Made, Row, own_key
 from halfturn.server.making import made_as_wished
+from halfturn.server.names import FORGOTTEN
 from halfturn.server.nodes import Nodes
 from halfturn.server.offer import Offer
 from halfturn.server.own_bots import OwnBots
@@ -39,7 +40,7 @@ from halfturn.server.protocol import NewTable, TableInfo, TableLink
 from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
-from halfturn.server.store import FORGOTTEN, Store
+from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.thinkers import Thinkers
 from halfturn.server.upkeep import Upkeep
@@ -268,6 +269,7 @@ class Hub:
                 self._tell_turn if self.webhooks.hosts else None,
                 self.nodes,
                 self._owner_name,
+                self.events.has,
             )
             self._rooms[id] = room
         return room
@@ -313,6 +315,7 @@ class Hub:
             log.error("bots could not be woken: %s", error)
 
     def _after_change(self, room: Room) -> None:
+        room.went_on = time.monotonic()
         self._bots.wake(room)
         self.changed(room.id)
 
@@ -324,6 +327,12 @@ class Hub:
         room = self.room(table) if self.events else None
         if room is not None:
             self.events.look(room)
+
+    def show_presence(self, bot: int) -> None:
+        """A bot of somebody's begins to read what waits for it, or reads no more."""
+        for room in list(self._rooms.values()):
+            if room.connections and room.seat_of(bot) is not None:
+                room.publish_quietly()
 
     async def look_for_readers(self) -> None:
         """Tell those who read events what happened at their tables on other nodes."""

@@ -64,6 +64,7 @@ class Room(Asking):
         tell_turn: Callable[[Room, int], None] | None = None,
         nodes: Nodes | None = None,
         owner_of: Callable[[int], str | None] | None = None,
+        reads: Callable[[int], bool] | None = None,
     ) -> None:
         self.id = id
         self.lease = nodes.lease(id) if nodes is not None else None
@@ -85,9 +86,13 @@ class Room(Asking):
         self._tell_turn = tell_turn
         self._owner_of = owner_of
         """The name of whose bot somebody is; None for people."""
+        self._reads = reads
+        """Whether a bot of somebody's is told what waits for it, and so is at all its tables."""
         self.talk = Talk(self, store, self._settings.talk)
         self._now = now or Uptime(0).now
         self._opened = time.monotonic()
+        self.went_on = self._opened
+        """When something last changed here."""
         self._left: dict[int, float] = {}
         """When the last browser of a seat was closed."""
         self._table: Table | None = None
@@ -286,6 +291,10 @@ class Room(Asking):
         connection.push(frame(connection.seat, seen, connection.columns, connection.language))
         connection.sent = self.table.version
 
+    def frame(self, seat: int, language: str) -> bytes:
+        """The whole table for somebody who sits here and is told by another way."""
+        return self._frames()(seat, 0, 0, language)
+
     def _frames(self) -> Callable[[int | None, int, int, str], bytes]:
         """What makes frames of the table as it is now, for a viewer who has seen a version."""
         table, now = self.table, self._now()
@@ -353,7 +362,10 @@ class Room(Asking):
         name = self._name_of(person) or NAMELESS
         name = say(name) if name == NAMELESS else name
         owner = self._owner_of(person) if self._owner_of is not None else None
-        return Sitter("person" if owner is None else "bot", name, holder in here, bot, owner)
+        if owner is None:
+            return Sitter("person", name, holder in here, bot, None)
+        is_here = holder in here or (self._reads is not None and self._reads(person))
+        return Sitter("bot", name, is_here, bot, owner)
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""
@@ -363,6 +375,11 @@ class Room(Asking):
         seat = self.table.holder(seat)
         if any(connection.sits == seat for connection in self.connections):
             return False
+        person = self.sitting.get(seat)
+        if person is not None and self._owner_of is not None and self._owner_of(person) is not None:
+            # A bot of somebody's may be told by another node: it is away when it does not answer.
+            asked = seat in self.table.asked
+            return asked and time.monotonic() - self.went_on >= self._settings.absence
         since = self._left.get(seat, self._opened)
         return time.monotonic() - since >= self._settings.absence
 
