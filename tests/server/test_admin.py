@@ -18,8 +18,9 @@ from halfturn.core.registry import load
 from halfturn.server import admin
 from halfturn.server.database import prepare
 from halfturn.server.folder import DataFolder, FolderInUse
+from halfturn.server.names import FORGOTTEN
 from halfturn.server.personal import PURPOSES
-from halfturn.server.store import FILE_NAME, FORGOTTEN, Store
+from halfturn.server.store import FILE_NAME, Store
 from halfturn.server.table import Table
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, run

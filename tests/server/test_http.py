@@ -80,7 +80,8 @@ def test_odd_hosts_are_no_trouble(server: Running, browser: NewBrowser, host: st
 
 
 @pytest.mark.parametrize(
-    "name", ["", "x" * 25, "a\u202eb", "\x00", "a\nb\x1b", "\u200b", 5, None, ["Ada"]]
+    "name",
+    ["", "x" * 25, "Deleted player", "a\u202eb", "\x00", "a\nb\x1b", "\u200b", 5, None, ["Ada"]],
 )
 def test_hostile_names_are_refused(browser: NewBrowser, name: Json) -> None:
     answer = browser().ask("POST", "/api/v1/me", {"name": name})

@@ -12,6 +12,7 @@ from halfturn.server.change import Deadline
 from halfturn.server.engine import open_engine
 from halfturn.server.leases import FENCE, Lease
 from halfturn.server.log import Row
+from halfturn.server.names import FORGOTTEN
 from halfturn.server.people import Person
 from halfturn.server.turns import Turns
 from halfturn.server.writer import APPEND, Statement
@@ -20,7 +21,6 @@ MOST_LINES: Final = 100
 """What people said at a table, before it is forgotten."""
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
-FORGOTTEN: Final = "Deleted player"
 COUNTED: Final = (
     ("people", "SELECT count(*) FROM people"),
     ("tables", "SELECT count(*) FROM tables"),
