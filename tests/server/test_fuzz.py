@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,8 +15,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from halfturn.core import SeededRng
-from halfturn.server.store import FILE_NAME
 from tests.server.browser import Browser, Json, Tab, run
+from tests.server.kept import everything
 from tests.server.running import Running, quick
 
 FRAMES = 100_000
@@ -29,13 +28,9 @@ VALUES: list[Json] = [
 
 
 def log_hash(server: Running) -> str:
-    db = sqlite3.connect(server.data / FILE_NAME)
-    try:
-        dump = "\n".join(line for line in db.iterdump() if '"log"' in line or '"seats"' in line)
-    finally:
-        db.close()
-    assert "log" in dump
-    return hashlib.sha256(dump.encode()).hexdigest()
+    found = everything(server.data)
+    assert found["log"]
+    return hashlib.sha256(repr((found["log"], found["seats"])).encode()).hexdigest()
 
 
 class Fuzzer:
