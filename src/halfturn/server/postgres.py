@@ -115,6 +115,12 @@ class PostgresEngine:
             asked.cancel()
             raise StoreFailed(f"the database did not answer within {READ_WITHIN:.0f} s") from None
 
+    async def read_beside(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """The same, while the server's own loop goes on."""
+        doing = self._read(self._reader, self._reading, numbered(sql), values)
+        # Whoever does not want it any more leaves the connection as it is.
+        return await asyncio.shield(asyncio.wrap_future(self._ask(doing)))
+
     async def ask(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """Carry one statement out by itself, and return the rows that it gives."""
         doing = self._read(self._asker, self._asking, numbered(sql), values)
