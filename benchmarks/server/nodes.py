@@ -109,9 +109,9 @@ def together(
         ]
         mine = {child.pid for child in multiprocessing.active_children()}
         barrier.wait(PATIENCE)
-        begin, before = time.perf_counter(), _used()
+        begin, before = time.perf_counter(), peers.used_by_all()
         barrier.wait(PATIENCE)
-        passed, after = time.perf_counter() - begin, _used()
+        passed, after = time.perf_counter() - begin, peers.used_by_all()
         found = [each.result() for each in asked]
     nodes = {pid for _, _, pid in clients}
     cores = {pid: (used - before.get(pid, 0.0)) / passed for pid, used in after.items()}
@@ -122,15 +122,6 @@ def together(
         sum(used for pid, used in cores.items() if pid in mine),
         sum(used for pid, used in cores.items() if pid not in nodes | mine),
     )
-
-
-def _used() -> dict[int, float]:
-    """Seconds of a processor, of everybody that was started here."""
-    found = {}
-    for pid in peers.descendants(os.getpid()):
-        with contextlib.suppress(OSError):  # it has just ended
-            found[pid] = peers.processor_of(pid)
-    return found
 
 
 def main() -> int:

@@ -17,9 +17,10 @@ from websockets.exceptions import ConnectionClosed
 from halfturn.core import SeededRng
 from tests.server.browser import Browser, Json, Tab, run
 from tests.server.kept import everything
+from tests.server.postgres import ON_POSTGRES
 from tests.server.running import Running, quick
 
-FRAMES = 100_000
+FRAMES = 10_000 if ON_POSTGRES else 100_000
 CLOSES = {1002, 1003, 1007, 1008, 1009}
 VALUES: list[Json] = [
     None, True, 0, -1, 2**53 + 1, 10**400, 1.5, "", "x", "\u202e", "\x00", [], {}, [[]], ["a"] * 70,
