@@ -175,7 +175,12 @@ def test_a_list_is_read_beside_the_loop(database: str) -> None:
         assert len(known) == len(made)
         engine: Any = store.engine
         read, asked = engine.read, list[str]()
-        engine.read = lambda sql, values: asked.append(sql) or read(sql, values)
+
+        def noted(sql: str, values: Sequence[Any]) -> list[Any]:
+            asked.append(sql)
+            return list(read(sql, values))
+
+        engine.read = noted
         assert await other.tables_of(person) == known
         assert len(asked) == 1  # which tables they are
         await Ahead(other, ()).open(["nowhere", "no such \0 name", made[0]])
