@@ -166,6 +166,29 @@ def test_a_token_is_good_until_it_is_revoked_or_its_owner_forgotten(browser: New
     assert info["seats"][1]["of"] == "Deleted player"
 
 
+def test_a_bot_is_away_where_it_leaves_a_question_open(tmp_path: Path) -> None:
+    """Whatever it reads, and wherever: others may let a bot stand in only where it is missed."""
+
+    async def go() -> None:
+        owner = owner_of(lambda: Browser(server.port))
+        bot = new_bot(owner)
+        table, invite = owner.new_table(["me", "open"], options=["first_player=A"])
+        assert bot.join(table, invite).status == 200
+        tab = await owner.open(table)
+        assert not tab.now["seats"][1]["here"]
+        with bot.events():
+            await tab.until(lambda update: update["seats"][1]["here"])
+        await tab.until(lambda update: not update["seats"][1]["here"])
+        assert (await tab.request("stand_in", seat=1, bot="random"))["result"] == "illegal"
+        version = (await tab.move_first())["version"]
+        await tab.reach(version)
+        await tab.until(lambda update: 1 in update["asked"])
+        assert (await tab.request("stand_in", seat=1, bot="random"))["result"] == "ok"
+
+    with Running(tmp_path, "--settings", "gone", module="tests.server.quick") as server:
+        run(go)
+
+
 def test_how_much_a_bot_may_do(tmp_path: Path) -> None:
     with Running(tmp_path, "--settings", "bursts", module="tests.server.quick") as server:
         owner = owner_of(lambda: Browser(server.port))
