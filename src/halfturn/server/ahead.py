@@ -73,8 +73,8 @@ class Ahead:
         self._hub.store.ahead = found
         try:
             for id in ids:
-                room = self._hub.room(id)
                 with contextlib.suppress(BadLog, StoreFailed):  # who opens it is told why
+                    room = self._hub.room(id)
                     _ = room.sitters if room is not None else ()
         finally:
             self._hub.store.ahead = {}

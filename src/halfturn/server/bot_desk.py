@@ -140,11 +140,10 @@ class BotDesk:
             self._hub.show_presence(bot.person.id)
 
         async def tell(connection: Connection) -> None:
-            for table in self._hub.store.tables_of(bot.person.id):
-                room = self._hub.room(table)
-                if room is not None and not connection.closing:
-                    self._hub.events.look(room, connection)
-                    await connection.flushed()
+            tables = self._hub.store.tables_of(bot.person.id)
+            for room in await self._hub.rooms_to_read(tables):
+                self._hub.events.look(room, connection)
+                await connection.flushed()
 
         def end(connection: Connection) -> None:
             self._hub.events.remove(connection)
