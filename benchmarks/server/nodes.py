@@ -51,6 +51,8 @@ class Result(NamedTuple):
     """Cores that the nodes used, and the clients, and everybody else: PostgreSQL."""
     clients: float
     database: float
+    idle: float
+    """Cores that nobody used, other programs included."""
 
     def late(self, part: float = 0.99) -> float:
         """Milliseconds."""
@@ -109,9 +111,10 @@ def together(
         ]
         mine = {child.pid for child in multiprocessing.active_children()}
         barrier.wait(PATIENCE)
-        begin, before = time.perf_counter(), peers.used_by_all()
+        begin, before, idle = time.perf_counter(), peers.used_by_all(), peers.idle()
         barrier.wait(PATIENCE)
         passed, after = time.perf_counter() - begin, peers.used_by_all()
+        idle = (peers.idle() - idle) / passed
         found = [each.result() for each in asked]
     nodes = {pid for _, _, pid in clients}
     cores = {pid: (used - before.get(pid, 0.0)) / passed for pid, used in after.items()}
@@ -121,6 +124,7 @@ def together(
         sum(used for pid, used in cores.items() if pid in nodes),
         sum(used for pid, used in cores.items() if pid in mine),
         sum(used for pid, used in cores.items() if pid not in nodes | mine),
+        idle,
     )
 
 
@@ -134,12 +138,15 @@ def main() -> int:
     given = words.parse_args()
     build = "compiled" if compiled() else "plain"
     print(f"{os.cpu_count()} cores, {build} rules, {given.tables} tables on PostgreSQL")
-    print(f"{'':34} {'moves/s':>8} {'p50 ms':>8} {'p99 ms':>8}   cores: nodes clients database")
+    print(
+        f"{'':34} {'moves/s':>8} {'p50 ms':>8} {'p99 ms':>8}   cores: nodes clients database idle"
+    )
 
     def tell(who: str, result: Result) -> Result:
         print(
             f"{who:34} {result.moves:8.0f} {shown(result.times, 0.5)} {shown(result.times, 0.99)}"
-            f"   {result.nodes:12.2f} {result.clients:7.2f} {result.database:8.2f}",
+            f"   {result.nodes:12.2f} {result.clients:7.2f} {result.database:8.2f} "
+            f"{result.idle:4.2f}",
             flush=True,
         )
         return result
@@ -163,13 +170,15 @@ def main() -> int:
         far = tell("paced, through the other node", together([(port, other, pid)] * 2, *paced))
     ratio = statistics.median(two.moves / one.moves for one, two in rounds)
     print(f"two nodes: {ratio:.2f} times the moves of one, in the median (goal {GOAL})")
-    cores = os.cpu_count() or 1
-    free = cores - statistics.median(one.nodes + one.clients + one.database for one, _ in rounds)
-    node = statistics.median(one.nodes for one, _ in rounds)
-    if free < node:
+    node, idle = (
+        statistics.median(each)
+        for each in zip(*((a.nodes, a.idle) for a, _ in rounds), strict=True)
+    )
+    if idle < node:
         print(
-            f"with one node {free:.2f} cores were left and a second one would use {node:.2f}: "
-            "what two carry has to be measured on a machine with more"
+            f"with one node {idle:.2f} cores had nothing to do, and a second one would use "
+            f"{node:.2f}: what two carry has to be measured on a machine with more, or with less "
+            "else to do (two processes are also given twice the time that one is)"
         )
     hop = far.late() - near.late()
     median = far.late(0.5) - near.late(0.5)

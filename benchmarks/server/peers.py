@@ -127,6 +127,12 @@ def memory_of(pid: int) -> int:
     return int(line.split()[1]) * 1024
 
 
+def idle() -> float:
+    """Seconds that all cores of the machine together had nothing to do."""
+    fields = Path("/proc/stat").read_text("ascii").splitlines()[0].split()
+    return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")
+
+
 def used_by_all() -> dict[int, float]:
     """Seconds of a processor, of every process that was started from here."""
     found = {}
