@@ -10,6 +10,7 @@ import subprocess
 import sys
 from functools import cache
 from importlib import import_module
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,9 @@ def test_the_compose_file_names_what_there_is() -> None:
         assert set(services[name].get("environment", {})) <= VARIABLES
         assert (DEPLOY / services[name]["build"]["context"] / "pyproject.toml").is_file()
     proxy = services["balancer"]["networks"]["default"]["ipv4_address"]
+    (net,) = compose["networks"]["default"]["ipam"]["config"]
+    assert ip_address(proxy) in ip_network(net["subnet"])
+    assert ip_address(proxy) not in ip_network(net["ip_range"])  # given to nobody by chance
     for name in ("node1", "node2"):
         assert f"--node {name}:8321 --proxy {proxy} " in services[name]["command"]
     for service in services.values():
@@ -110,9 +114,13 @@ def test_units_are_hardened_and_start_again(unit: Path) -> None:
 
 def test_the_image_is_built_from_what_there_is() -> None:
     text = (DEPLOY / "Dockerfile").read_text("utf-8")
+    sent = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    copied = set()
     for line in re.findall(r"^COPY (?!--from)(.+)$", text, re.MULTILINE):
         for source in line.split()[:-1]:
             assert (DEPLOY.parent / source).exists(), source
+            copied.add(f"!{source}")
+    assert copied == {line for line in sent if line.startswith("!")}
     (command,) = re.findall(r"^CMD (.+)$", text, re.MULTILINE)
     check_command(" ".join(json.loads(command)))
 
@@ -130,6 +138,13 @@ def test_the_dashboard_asks_for_numbers_that_there_are(tmp_path: Path) -> None:
         base = re.sub(r"_(bucket|sum|count)$", "", name)
         assert kinds.get(name, kinds.get(base)) is not None, name
         assert name in kinds or kinds[base] == "histogram", name
+    # What only several nodes have to say is there, too; it is all counted by every server.
+    assert {name for name in kinds if name.startswith("halfturn_")} <= {
+        re.sub(r"_(bucket|sum|count)$", "", name) for name in asked
+    }
+    assert re.search(r"^process_start_time_seconds \d{10}", text, re.MULTILINE)
+    numbers = [panel["id"] for panel in dashboard["panels"]]
+    assert len(set(numbers)) == len(numbers)
     places = [panel["gridPos"] for panel in dashboard["panels"]]
     covered = [
         (x, y)

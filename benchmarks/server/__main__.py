@@ -14,6 +14,7 @@ import gc
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -38,10 +39,24 @@ GOALS_ON_POSTGRES = {"boardgame.io on PostgreSQL": 8.0}
 ON_POSTGRES = "Halfturn on PostgreSQL"
 
 
+async def alone() -> None:
+    """There is nobody to wait for."""
+
+
 async def measure(
-    kind: type[Table], port: int, pid: int, tables: int, rate: float, seconds: float
+    kind: type[Table],
+    port: int,
+    pid: int,
+    tables: int,
+    rate: float,
+    seconds: float,
+    in_step: Callable[[], Awaitable[None]] = alone,
 ) -> tuple[float, list[float], float]:
-    """Moves a second, how long they took, and the server's processor time per move."""
+    """Moves a second, how long they took, and the server's processor time per move.
+
+    `in_step` returns when all who measure at once have come so far; it is waited for before and
+    after, so that all of them play all the time while anybody measures.
+    """
     load = Load(tables / rate if rate else 0.0)
     playing: list[Table] = []
     for number in range(tables):
@@ -54,14 +69,16 @@ async def measure(
     async with asyncio.timeout(peers.PATIENCE):
         while len(load.latencies) < tables and not (load.problems or _lost(playing)):
             await asyncio.sleep(0.1)  # a slow one has not even begun
-    load.latencies.clear()
     gc.collect()
     gc.freeze()
+    await in_step()
+    load.latencies.clear()
     begin, used = time.perf_counter(), peers.processor_of(pid)
     await asyncio.sleep(seconds)
     taken = sorted(load.latencies)
     passed = time.perf_counter() - begin
     used = peers.processor_of(pid) - used
+    await in_step()
     lost = _lost(playing)
     for table in playing:
         table.close()

@@ -127,6 +127,35 @@ def memory_of(pid: int) -> int:
     return int(line.split()[1]) * 1024
 
 
+def idle() -> float:
+    """Seconds that all cores of the machine together had nothing to do."""
+    fields = Path("/proc/stat").read_text("ascii").splitlines()[0].split()
+    return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")
+
+
+def used_by_all() -> dict[int, float]:
+    """Seconds of a processor, of every process that was started from here."""
+    found = {}
+    for pid in _descendants(os.getpid()):
+        with contextlib.suppress(OSError):  # it has just ended
+            found[pid] = processor_of(pid)
+    return found
+
+
+def _descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):  # it has just ended
+                stat = (entry / "stat").read_text("utf-8", "replace")
+                parents[int(entry.name)] = int(stat.rpartition(")")[2].split()[1])
+    found = [pid]
+    for each in found:
+        found += [child for child, parent in parents.items() if parent == each]
+    return found[1:]
+
+
 def processor_of(pid: int) -> float:
     """Seconds of a processor that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()

@@ -1,62 +1,40 @@
-"""A complete bot: it sits where it is put, and answers anything that the rules allow.
-
-HALFTURN_TOKEN=hb_… python first_bot.py http://localhost:8321
-"""
+"""A complete bot. Start it by `HALFTURN_TOKEN=hb_… python first_bot.py http://localhost:8321`."""
 
 import json
 import os
 import random
 import sys
-import threading
 import time
-import urllib.error
-import urllib.request
+from http.client import HTTPException
+from urllib.request import Request, urlopen
 
-SERVER, TOKEN = sys.argv[1].rstrip("/"), os.environ["HALFTURN_TOKEN"]
+API, TOKEN = sys.argv[1].rstrip("/") + "/api/v1", os.environ["HALFTURN_TOKEN"]
+HEADERS = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
 
 
 def ask(path, body=None):
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
-    request = urllib.request.Request(f"{SERVER}/api/v1{path}", data, headers)
-    while True:
-        try:
-            return urllib.request.urlopen(request)
-        except urllib.error.HTTPError as refused:
-            if refused.code == 429:  # too fast: wait as long as the server says
-                time.sleep(int(refused.headers.get("Retry-After", 1)))
-            elif refused.code == 409:  # too late: the next line tells how things stand
-                return None
-            else:
-                raise
+    data = json.dumps(body).encode() if body else None
+    return urlopen(Request(API + path, data, HEADERS), timeout=30)
 
 
-def lines(path):
-    with ask(path) as stream:
-        yield from (json.loads(line) for line in stream if line.strip())
-
-
-def choose(update):
-    """Put your own idea here: `update["view"]` is all that the bot can see."""
+def choose(update):  # put your own idea here: update["view"] is all that the bot can see
     return random.choice(update["question"]["choices"])["text"]
 
 
-def play(table):
-    for update in lines(f"/tables/{table}/bot/stream"):
-        if update["type"] == "update" and update["question"]:
-            token = update["question"]["token"]  # as the key, too: nothing is done twice
-            move = {"key": token, "token": token, "answers": [choose(update)]}
-            ask(f"/tables/{table}/bot/move", move)
-        elif update.get("status") == "over":
-            break
-    playing.discard(table)
-
-
-playing = set()
-for event in lines("/bot/events"):
-    table = event.get("table")
-    if event["type"] == "begun" and table not in playing:
-        playing.add(table)
-        threading.Thread(target=play, args=[table], daemon=True).start()
+def act(event):
+    if event["type"] == "your_turn":
+        token = event["update"]["question"]["token"]  # as the key, too: nothing is done twice
+        move = {"key": token, "token": token, "answers": [choose(event["update"])]}
+        ask(f"/tables/{event['table']}/bot/move", move)
     elif event["type"] == "over" and not event["match_over"]:
-        ask(f"/tables/{table}/bot/next", {"key": f"next-{event['number']}"})
+        ask(f"/tables/{event['table']}/bot/next", {"key": f"next-{event['number']}"})
+
+
+while True:
+    try:
+        for line in filter(bytes.strip, ask("/bot/events")):
+            act(json.loads(line))
+    except (OSError, HTTPException) as error:  # too fast, too late, or the server is away
+        if getattr(error, "code", 0) == 401:
+            raise
+    time.sleep(2)  # whoever comes back is told how things stand

@@ -122,6 +122,17 @@ class Browser:
         return tab
 
 
+async def back(browser: Browser, table: str) -> Tab:
+    """The table as a browser comes back to it: again and again until somebody answers."""
+    end = asyncio.get_running_loop().time() + PATIENCE
+    while True:
+        try:
+            return await browser.open(table)
+        except (ConnectionClosed, OSError):
+            assert asyncio.get_running_loop().time() < end
+            await asyncio.sleep(0.1)
+
+
 class Tab:
     """A table that is open in a browser."""
 

@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg
 
 from halfturn.server.migrations.dialect import numbered
+from halfturn.server.moving import COLUMNS
 from halfturn.server.store import FILE_NAME
 from tests.patience import PATIENCE
 from tests.server.postgres import database_of
@@ -27,6 +28,16 @@ def kept(folder: Path, sql: str, *values: Any, database: str = "") -> list[Any]:
         return db.execute(sql, values).fetchall()
     finally:
         db.close()
+
+
+def everything(folder: Path, database: str = "") -> dict[str, list[Any]]:
+    """All that is kept, by the name of what it is in."""
+    return {
+        table: sorted(
+            kept(folder, f"SELECT {', '.join(names)} FROM {table}", database=database), key=repr
+        )
+        for table, names in COLUMNS.items()
+    }
 
 
 async def _fetch(url: str, sql: str, values: tuple[Any, ...]) -> list[Any]:

@@ -10,8 +10,11 @@ import socket
 import subprocess
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from tests.patience import PATIENCE
 
@@ -60,7 +63,7 @@ def temporary_folder(user: str | None) -> Path:
     return folder
 
 
-class Machine:
+class Machine(ABC):
     """A process of a program that tests start, kill, pause and start again."""
 
     def __init__(self, user: str | None = None) -> None:
@@ -68,6 +71,22 @@ class Machine:
         self.user = user
         self.folder = temporary_folder(user)
         self.process: subprocess.Popen[bytes] | None = None
+
+    @abstractmethod
+    def start(self) -> None:
+        """Start it, or start it again: on the same port."""
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
 
     def spawn(self, words: Sequence[str]) -> None:
         """Start it; it is ready when `ready` says so."""

@@ -16,8 +16,7 @@ import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import asyncpg
 
@@ -99,18 +98,6 @@ class Postgres(Machine):
         if not self.run(f"SELECT 1 FROM pg_database WHERE datname = '{name}'"):
             self.run(f"CREATE DATABASE {name}")
         return self.url(name)
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _programs() -> list[Path]:

@@ -184,8 +184,12 @@ async def run(
     tables: int = 6,
     mutant: str = "",
     seed: int = 1,
+    minutes: float = 1e9,
 ) -> Verdict:
-    """Play until so many moves are acknowledged and so many pauses were made, then judge."""
+    """Play until so many moves are acknowledged and so many pauses were made, then judge.
+
+    After so many minutes what there is by then is judged.
+    """
     begin = time.monotonic()
     with several(postgres, name, folder, mutant=mutant) as cluster:
         history = History()
@@ -194,7 +198,9 @@ async def run(
         players = await asyncio.to_thread(sit_down, cluster, tables, history, reads)
         tasks = [asyncio.create_task(player.live()) for player in players]
         try:
-            made = await pause_again_and_again(cluster, history, operations, pauses, seed, patience)
+            made = await pause_again_and_again(
+                cluster, history, operations, pauses, seed, patience, begin + 60 * minutes
+            )
             stuck = await stuck_tables(history, patience)
             for player in players:
                 player.stopping = True
@@ -240,12 +246,18 @@ def sit_down(cluster: Several, tables: int, history: History, reads: list[Read])
 
 
 async def pause_again_and_again(
-    cluster: Several, history: History, operations: int, pauses: int, seed: int, patience: float
+    cluster: Several,
+    history: History,
+    operations: int,
+    pauses: int,
+    seed: int,
+    patience: float,
+    until: float,
 ) -> int:
     """Pause the node that has most tables until enough has happened; returns how often."""
     rng = SeededRng(seed)
     made = 0
-    while made < pauses or len(history.latencies) < operations:
+    while made < pauses or (len(history.latencies) < operations and time.monotonic() < until):
         known = len(history.latencies)
         moves = MOVES if operations else MOVES // 4
         await further(history, known + moves + rng.below(moves), patience)
@@ -290,6 +302,7 @@ def busiest(cluster: Several) -> Node:
 def main() -> int:
     words = argparse.ArgumentParser(description="Pause nodes under load, and judge them.")
     words.add_argument("--operations", type=int, default=50_000)
+    words.add_argument("--minutes", type=float, default=1e9, help="at most; then it is judged")
     words.add_argument("--tables", type=int, default=6)
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--mutant", choices=["lease_without_fencing"], default="")
@@ -304,6 +317,7 @@ def main() -> int:
                 tables=given.tables,
                 mutant=given.mutant,
                 seed=given.seed,
+                minutes=given.minutes,
             )
         )
     print(verdict)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Self
-
 from tests.server.machinery import Machine, in_wheel, program
 
 
@@ -21,15 +18,3 @@ class Redis(Machine):
         words += ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self.spawn([*words, "--dir", str(self.folder)])
         self.wait_until_open()
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -14,18 +15,17 @@ from pathlib import Path
 import pytest
 
 from halfturn.core.errors import HalfturnError
-from halfturn.core.registry import load
 from halfturn.server import admin
 from halfturn.server.database import prepare
 from halfturn.server.folder import DataFolder, FolderInUse
+from halfturn.server.names import FORGOTTEN
 from halfturn.server.personal import PURPOSES
-from halfturn.server.store import FILE_NAME, FORGOTTEN, Store
-from halfturn.server.table import Table
+from halfturn.server.store import FILE_NAME
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, run
-from tests.server.chaos.cluster import Cluster
-from tests.server.chaos.fleet import Fleet
-from tests.server.chaos.history import History
+from tests.server.copying import check_copy, copy_under_load, stand
+from tests.server.kept import everything
+from tests.server.postgres import ON_POSTGRES, database_of
 from tests.server.running import Running
 
 NAME = "Ada Unmistakable"
@@ -38,61 +38,31 @@ def halfturn(*words: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         timeout=PATIENCE,
+        env={**os.environ, "HALFTURN_DATABASE": database_of(Path(words[-1]))},
     )
 
 
-def folded(folder: Path) -> dict[str, tuple[int, str]]:
-    """Where every table stands."""
-    store = Store(folder)
-    try:
-        ids = [id for (id,) in store._all("SELECT id FROM tables", ())]
-        tables = {id: Table.fold(id, store.rows(id), load) for id in ids}
-        return {id: (table.version, table.state.text) for id, table in tables.items()}
-    finally:
-        store.close()
+of_the_file = pytest.mark.skipif(ON_POSTGRES, reason="about the file; test_moving.py does it there")
 
 
+@of_the_file
 def test_a_copy_made_under_load_is_whole_and_can_be_put_back(tmp_path: Path) -> None:
     """What had been acknowledged when the copy began is in it, and every table can be folded."""
 
-    async def go() -> int:
-        history = History()
-        cluster = Cluster(tmp_path / "data")
-        try:
-            await cluster.load()
-            await cluster.start()
-            fleet = Fleet(cluster.port, history)
-            await asyncio.to_thread(fleet.sit_down, 8)
-            fleet.start()
-            while len(history.latencies) < 300:
-                await asyncio.sleep(0.01)
-            known = sum(bool(request.acknowledged) for request in history.requests)
-            await asyncio.to_thread(admin.backup, tmp_path / "data", tmp_path / "copy")
-            while len(history.latencies) < 500:
-                await asyncio.sleep(0.01)
-            await fleet.stop()
-        finally:
-            await cluster.close()
-        return known
-
-    known = asyncio.run(go())
+    known = copy_under_load(tmp_path)
     assert admin.restore(tmp_path / "elsewhere", tmp_path / "copy") is None
-    there = folded(tmp_path / "elsewhere")
-    assert len(there) == 8
-    db = sqlite3.connect(tmp_path / "elsewhere" / FILE_NAME)
-    assert db.execute("SELECT count(*) FROM log WHERE seat IS NOT NULL").fetchone()[0] >= known
-    db.close()
-    now = folded(tmp_path / "data")
-    assert all(now[id][0] >= version for id, (version, _) in there.items())
+    there, now = stand(tmp_path / "elsewhere"), stand(tmp_path / "data")
+    check_copy(there, now, known, tmp_path / "elsewhere")
     # Put back where it came from: what was there is kept.
     before = admin.restore(tmp_path / "data", tmp_path / "copy")
     assert before is not None
-    assert folded(tmp_path / "data") == there
+    assert stand(tmp_path / "data") == there
     (tmp_path / "older").mkdir()
     shutil.copy(before, tmp_path / "older" / FILE_NAME)
-    assert folded(tmp_path / "older") == now
+    assert stand(tmp_path / "older") == now
 
 
+@of_the_file
 def test_what_is_no_copy_is_not_put_in_place(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
@@ -142,12 +112,15 @@ def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
         assert len(exported["tables"]) == 1
         running = halfturn("delete", number, "--yes", "--data", str(data))
         assert running.returncode == 1
-        assert "another Halfturn server is using" in running.stderr
+        assert "another Halfturn server is using" in running.stderr or ON_POSTGRES
+        assert "stop it first" in running.stderr or not ON_POSTGRES
         server.stop()
     done = halfturn("delete", number, "--yes", "--data", str(data))
     assert done.returncode == 0, done.stderr
     assert halfturn("export", number, "--data", str(data)).stdout.count(NAME) == 0
-    assert halfturn("restore", str(tmp_path / "copy"), "--data", str(data)).returncode == 0
+    where = tmp_path / "elsewhere" if ON_POSTGRES else data  # a database has to be empty
+    assert halfturn("restore", str(tmp_path / "copy"), "--data", str(where)).returncode == 0
+    data = where
     assert "people: 2" in halfturn("stats", "--data", str(data)).stdout
     assert halfturn("export", "Nobody", "--data", str(data)).returncode == 1
 
@@ -201,14 +174,15 @@ def test_somebody_who_is_forgotten_leaves_no_trace(tmp_path: Path) -> None:
             assert host.ask("DELETE", "/api/v1/me", headers={"Origin": host.origin}).status == 404
             for _ in range(int(PATIENCE * 10)):  # the journal is emptied soon, not at once
                 left = b"".join(each.read_bytes() for each in tmp_path.iterdir() if each.is_file())
+                left += repr(everything(tmp_path)).encode()
                 if NAME.encode() not in left:
                     break
                 await asyncio.sleep(0.1)
             assert NAME.encode() not in left
             assert b"Adelaide" not in left
-        assert len(folded(tmp_path)) == 1  # the game is as it was
 
     run(go)
+    assert len(stand(tmp_path, database_of(tmp_path))) == 1  # the game is as it was
 
 
 def test_without_care_a_trace_would_be_found(tmp_path: Path) -> None:
@@ -225,6 +199,7 @@ def test_without_care_a_trace_would_be_found(tmp_path: Path) -> None:
     assert NAME.encode() in path.read_bytes()
 
 
+@of_the_file
 def test_everything_that_is_stored_has_a_purpose(tmp_path: Path) -> None:
     prepare(tmp_path / FILE_NAME)
     db = sqlite3.connect(tmp_path / FILE_NAME)

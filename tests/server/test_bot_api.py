@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import sqlite3
 import subprocess
 import sys
 import time
@@ -20,10 +19,10 @@ from halfturn.server.connection import Connection
 from halfturn.server.line_stream import LineStream
 from halfturn.server.people import token_hash
 from halfturn.server.settings import Settings
-from halfturn.server.store import FILE_NAME
 from tests.patience import PATIENCE
 from tests.server.bot_client import Bot, Lines, new_bot
-from tests.server.browser import Browser, Json, run
+from tests.server.browser import Browser, Json, Tab, back, run
+from tests.server.kept import kept
 from tests.server.running import Running
 
 ROOT = Path(__file__).parents[2]
@@ -51,12 +50,10 @@ def test_a_token_is_shown_once_and_stored_as_its_hash(server: Running, browser: 
     exported = owner.get("/api/v1/me/data")
     assert [each["name"] for each in exported["bots"]] == ["Marvin"]
     assert bot.token not in str(exported)
-    db = sqlite3.connect(server.data / FILE_NAME)
-    (stored,) = db.execute("SELECT token_hash FROM bots WHERE person = ?", (int(bot.id),))
-    db.close()
+    (stored,) = kept(server.data, "SELECT token_hash FROM bots WHERE person = ?", int(bot.id))
     assert stored == (token_hash(bot.token),)
-    log = (server.data / FILE_NAME).read_bytes()
-    assert bot.token.encode() not in log
+    for file in filter(Path.is_file, server.data.iterdir()):
+        assert bot.token.encode() not in file.read_bytes()
 
 
 def test_a_game_by_lines_and_calls_and_how_the_bot_is_shown(browser: NewBrowser) -> None:
@@ -169,6 +166,29 @@ def test_a_token_is_good_until_it_is_revoked_or_its_owner_forgotten(browser: New
     assert info["seats"][1]["of"] == "Deleted player"
 
 
+def test_a_bot_is_away_where_it_leaves_a_question_open(tmp_path: Path) -> None:
+    """Whatever it reads, and wherever: others may let a bot stand in only where it is missed."""
+
+    async def go() -> None:
+        owner = owner_of(lambda: Browser(server.port))
+        bot = new_bot(owner)
+        table, invite = owner.new_table(["me", "open"], options=["first_player=A"])
+        assert bot.join(table, invite).status == 200
+        tab = await owner.open(table)
+        assert not tab.now["seats"][1]["here"]
+        with bot.events():
+            await tab.until(lambda update: update["seats"][1]["here"])
+        await tab.until(lambda update: not update["seats"][1]["here"])
+        assert (await tab.request("stand_in", seat=1, bot="random"))["result"] == "illegal"
+        version = (await tab.move_first())["version"]
+        await tab.reach(version)
+        await tab.until(lambda update: 1 in update["asked"])
+        assert (await tab.request("stand_in", seat=1, bot="random"))["result"] == "ok"
+
+    with Running(tmp_path, "--settings", "gone", module="tests.server.quick") as server:
+        run(go)
+
+
 def test_how_much_a_bot_may_do(tmp_path: Path) -> None:
     with Running(tmp_path, "--settings", "bursts", module="tests.server.quick") as server:
         owner = owner_of(lambda: Browser(server.port))
@@ -228,9 +248,12 @@ def test_a_stream_that_nobody_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
 
             flooding.append(asyncio.create_task(flood()))
 
+        async def nothing(reader: Connection) -> None:
+            pass
+
         flooding: list[asyncio.Task[None]] = []
         settings = Settings(frames_out=64)
-        stream = LineStream(settings, 7, None, begin, left.append, lambda: True)
+        stream = LineStream(settings, 7, None, begin, nothing, left.append, lambda: True)
         scope = {"type": "http", "state": {connection.ABORT: aborted.set}}
         async with asyncio.timeout(PATIENCE):
             await stream(scope, receive, send)
@@ -241,9 +264,9 @@ def test_a_stream_that_nobody_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(go())
 
 
-def test_the_example_plays_a_match_to_its_end(server: Running, browser: NewBrowser) -> None:
+def test_the_example_plays_a_match_through_a_kill_of_the_server(tmp_path: Path) -> None:
     async def go() -> None:
-        owner = owner_of(browser)
+        owner = owner_of(lambda: Browser(server.port))
         bot = new_bot(owner, "First")
         table, invite = owner.new_table(["me", "open"], options=["first_player=A"])
         program = subprocess.Popen(
@@ -255,23 +278,57 @@ def test_the_example_plays_a_match_to_its_end(server: Running, browser: NewBrows
             wish = {"bot": bot.id, "invite": invite}
             assert owner.ask("POST", f"/api/v1/tables/{table}/bots", wish).status == 200
             tab = await owner.open(table)
-            while tab.now["status"] != "over":
-                if tab.now["question"]:
-                    await tab.move_first()
-                else:
-                    await tab.update()
+            await tab.until(lambda update: update["seats"][1]["here"])
+            await play_on(tab, lambda now: now["version"] > 8)
+            server.kill()
+            server.start(server.port)
+            tab = await back(owner, table)
+            await play_on(tab, lambda now: now["status"] == "over")
             assert tab.now["series"]["games"] == tab.now["series"]["game"] == 2
             assert program.poll() is None
+            gone = {"Origin": owner.origin}
+            assert owner.ask("DELETE", f"/api/v1/me/bots/{bot.id}", headers=gone).status == 200
+            assert program.wait(PATIENCE) == 1  # its token is good no more
         finally:
             program.kill()
             _, complaints = program.communicate(timeout=PATIENCE)
-        assert complaints == b""
+        assert complaints.strip().endswith(b"HTTP Error 401: Unauthorized")
 
-    run(go)
+    with Running(tmp_path, module="tests.server.quick") as server:
+        run(go)
+
+
+async def play_on(tab: Tab, until: Callable[[Json], bool]) -> None:
+    while not until(tab.now):
+        if tab.now["question"]:
+            await tab.move_first()
+        else:
+            await tab.update()
+
+
+def test_a_bot_at_many_tables_is_told_of_all_of_them(tmp_path: Path) -> None:
+    """More lines than may wait for a reader at once: they come as they are read."""
+    with Running(tmp_path, module="tests.server.quick") as server:
+        bot = new_bot(owner_of(lambda: Browser(server.port)))
+        wish = {"game": "swirl", "seats": ["me", "bot:random"]}
+        made = {bot.ask("POST", "/bot/tables", wish).json["table"] for _ in range(30)}
+        told: dict[str, set[str]] = {table: set() for table in made}
+        with bot.events() as events:
+            while any("your_turn" not in kinds for kinds in told.values()):
+                event = events.next()
+                told[event["table"]].add(event["type"])
+                if event["type"] == "your_turn":
+                    assert event["update"]["table"] == event["table"]
+                    assert event["update"]["question"]["choices"]
+                else:
+                    assert "update" not in event
+        assert all({"seated", "begun"} <= kinds for kinds in told.values())
 
 
 def test_the_page_shows_that_very_example() -> None:
     text = (ROOT / "docs/bot-api.md").read_text("utf-8")
     assert EXAMPLE.read_text("utf-8").rstrip() in text
-    imported = set(re.findall(r"^import (\w+)", EXAMPLE.read_text("utf-8"), re.MULTILINE))
+    imported = set(re.findall(r"^(?:import|from) (\w+)", EXAMPLE.read_text("utf-8"), re.MULTILINE))
     assert imported <= sys.stdlib_module_names
+    lines = EXAMPLE.read_text("utf-8").splitlines()
+    assert sum(bool(line.strip()) for line in lines) <= 30

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,9 @@ import pytest
 
 from halfturn.server import admin
 from halfturn.server.people import token_hash
-from halfturn.server.store import FILE_NAME
 from tests.server.browser import Browser
+from tests.server.kept import kept
+from tests.server.postgres import database_of
 from tests.server.running import Running, quick
 from tests.server.wire import RawBot, RawBrowser
 
@@ -138,10 +138,11 @@ def test_what_is_taken_out_of_a_server_has_no_more_secrets_than_it_must(tmp_path
             seeds = stored(server, table)
             code = (await host.ask("POST", "/api/v1/me/code"))["code"].encode()
             tokens = [who.cookie.partition("=")[2].encode() for who in (host, guest)]
-            admin.backup(server.data, tmp_path / "copy")
-            exported = await asyncio.to_thread(admin.export_person, server.data, "Ada")
+            at = database_of(server.data)
+            await asyncio.to_thread(admin.backup, server.data, tmp_path / "copy", at)
+            exported = await asyncio.to_thread(admin.export_person, server.data, "Ada", at)
             written = json.dumps(exported).encode()
-            numbers = json.dumps(admin.stats(server.data)).encode()
+            numbers = json.dumps(await asyncio.to_thread(admin.stats, server.data, at)).encode()
             counted = Browser(server.port).ask("GET", "/metrics").body
             await host.close()
         copy = (tmp_path / "copy").read_bytes()
@@ -162,9 +163,5 @@ def views(data: Any) -> list[Any]:
 
 
 def stored(server: Running, table: str) -> list[bytes]:
-    db = sqlite3.connect(server.data / FILE_NAME)
-    try:
-        rows = db.execute("SELECT seed FROM seeds WHERE table_id = ? ORDER BY game", (table,))
-        return [seed for (seed,) in rows]
-    finally:
-        db.close()
+    rows = kept(server.data, "SELECT seed FROM seeds WHERE table_id = ? ORDER BY game", table)
+    return [seed for (seed,) in rows]

@@ -26,7 +26,7 @@ CAUGHT = {
 }
 """By which fault each mutant gives itself away."""
 # On PostgreSQL what is new is the engine, and the commits of a server that is gone already.
-KILLS = 30 if ON_POSTGRES else 100
+KILLS = 50 if ON_POSTGRES else 100
 CHOSEN = ["ackfirst"] if ON_POSTGRES else sorted(MUTANTS)
 
 

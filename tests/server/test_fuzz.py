@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,11 +15,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from halfturn.core import SeededRng
-from halfturn.server.store import FILE_NAME
 from tests.server.browser import Browser, Json, Tab, run
+from tests.server.kept import everything
+from tests.server.postgres import ON_POSTGRES
 from tests.server.running import Running, quick
 
-FRAMES = 100_000
+FRAMES = 10_000 if ON_POSTGRES else 100_000
 CLOSES = {1002, 1003, 1007, 1008, 1009}
 VALUES: list[Json] = [
     None, True, 0, -1, 2**53 + 1, 10**400, 1.5, "", "x", "\u202e", "\x00", [], {}, [[]], ["a"] * 70,
@@ -29,13 +29,9 @@ VALUES: list[Json] = [
 
 
 def log_hash(server: Running) -> str:
-    db = sqlite3.connect(server.data / FILE_NAME)
-    try:
-        dump = "\n".join(line for line in db.iterdump() if '"log"' in line or '"seats"' in line)
-    finally:
-        db.close()
-    assert "log" in dump
-    return hashlib.sha256(dump.encode()).hexdigest()
+    found = everything(server.data)
+    assert found["log"]
+    return hashlib.sha256(repr((found["log"], found["seats"])).encode()).hexdigest()
 
 
 class Fuzzer:

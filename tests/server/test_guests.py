@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -19,9 +18,9 @@ from halfturn.core import HalfturnError
 from halfturn.server import admin
 from halfturn.server.guard import Guard, TooMuch
 from halfturn.server.protocol import HALTED
-from halfturn.server.store import FILE_NAME
 from tests.server import evil
 from tests.server.browser import Browser, Tab, run
+from tests.server.kept import kept
 from tests.server.running import Running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded there alone")
@@ -189,17 +188,15 @@ def test_twenty_evil_games_among_two_hundred_tables(installed: Path) -> None:
     print(words)
     for number in stopped:
         assert "stopped" in words[number], (number, words[number])
-    db = sqlite3.connect(installed / FILE_NAME)
     for number, table in tables.items():
         kinds = [
             kind
-            for (kind,) in db.execute(
-                "SELECT kind FROM log WHERE table_id = ? ORDER BY version", (table,)
+            for (kind,) in kept(
+                installed, "SELECT kind FROM log WHERE table_id = ? ORDER BY version", table
             )
         ]
         assert (kinds[-1] == "halted") == (number in stopped), (number, kinds)
         assert "halted" not in kinds[:-1]
-    db.close()
 
     async def again() -> None:
         with serving(installed) as server:

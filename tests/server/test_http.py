@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,8 +9,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from halfturn.server.store import FILE_NAME
 from tests.server.browser import Browser, Json, run
+from tests.server.kept import everything, kept
 from tests.server.running import Running, quick
 
 NewBrowser = Callable[[], Browser]
@@ -50,9 +49,7 @@ def test_nothing_in_the_database_lets_anybody_in(server: Running, browser: NewBr
     one = browser()
     one.post("/api/v1/me", {"name": "Ada"})
     token = one.cookie.partition("=")[2]
-    db = sqlite3.connect(server.data / FILE_NAME)
-    dump = "\n".join(db.iterdump())
-    db.close()
+    dump = str(everything(server.data))
     assert "Ada" in dump
     assert token not in dump
 
@@ -61,10 +58,8 @@ def test_the_log_names_seats_and_nobody(server: Running, browser: NewBrowser) ->
     one = browser()
     one.post("/api/v1/me", {"name": "Ada Unmistakable"})
     one.new_table(["me", "bot:greedy"])
-    db = sqlite3.connect(server.data / FILE_NAME)
-    dump = "\n".join(line for line in db.iterdump() if line.startswith('INSERT INTO "log"'))
-    people = [id for (id,) in db.execute("SELECT id FROM people")]
-    db.close()
+    dump = str(kept(server.data, "SELECT * FROM log"))
+    people = [id for (id,) in kept(server.data, "SELECT id FROM people")]
     assert "made" in dump
     assert "Unmistakable" not in dump
     assert not any(str(id) in dump for id in people)
@@ -80,7 +75,8 @@ def test_odd_hosts_are_no_trouble(server: Running, browser: NewBrowser, host: st
 
 
 @pytest.mark.parametrize(
-    "name", ["", "x" * 25, "a\u202eb", "\x00", "a\nb\x1b", "\u200b", 5, None, ["Ada"]]
+    "name",
+    ["", "x" * 25, "Deleted player", "a\u202eb", "\x00", "a\nb\x1b", "\u200b", 5, None, ["Ada"]],
 )
 def test_hostile_names_are_refused(browser: NewBrowser, name: Json) -> None:
     answer = browser().ask("POST", "/api/v1/me", {"name": name})

@@ -2,55 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from halfturn.core.errors import HalfturnError
-from halfturn.server import admin, moving
+from halfturn.server import admin
 from halfturn.server.folder import DataFolder, FolderInUse
-from halfturn.server.moving import COLUMNS, FileSide, NotTheSame, PostgresSide, Values, standings
-from halfturn.server.postgres_link import connect
+from halfturn.server.moving import NotTheSame, PostgresSide, Values
 from halfturn.server.store import FILE_NAME
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, run
-from tests.server.chaos.cluster import Cluster
-from tests.server.chaos.fleet import Fleet
-from tests.server.chaos.history import History
-from tests.server.kept import kept
+from tests.server.copying import TABLES, check_copy, copy_under_load, stand
+from tests.server.kept import everything
 from tests.server.postgres import shared
 from tests.server.running import quick
-
-
-def stand(url: str) -> dict[str, tuple[int, str]]:
-    """Where every table of a database stands."""
-
-    async def go() -> dict[str, tuple[int, str]]:
-        connection = await connect(url)
-        try:
-            async with connection.transaction(isolation="repeatable_read", readonly=True):
-                return await standings(PostgresSide(connection))
-        finally:
-            connection.terminate()
-
-    return asyncio.run(go())
-
-
-def stand_in_file(file: Path) -> dict[str, tuple[int, str]]:
-    with moving._reading(file) as db:
-        return asyncio.run(standings(FileSide(db)))
-
-
-def everything(folder: Path, database: str = "") -> dict[str, list[Any]]:
-    return {
-        table: sorted(kept(folder, f"SELECT {', '.join(names)} FROM {table}", database=database))
-        for table, names in COLUMNS.items()
-        if table != "log"
-    }
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +57,7 @@ def test_everything_is_moved_and_the_games_go_on_there(played: Path, tmp_path: P
     assert done.returncode == 0, done.stderr
     assert "6 tables stand where they stood" in done.stdout
     assert everything(played, database) == everything(played)
-    assert stand(database) == stand_in_file(played / FILE_NAME)
+    assert stand(played, database) == stand(played)
     assert (played / FILE_NAME).read_bytes() == before
     with pytest.raises(HalfturnError, match="expected an empty database"):
         admin.move(played, database, print)
@@ -134,40 +102,16 @@ def test_a_copy_made_under_load_is_whole_and_can_be_put_back_elsewhere(tmp_path:
     """From one PostgreSQL to another and to a file, while everybody plays on."""
     database = shared().database()
 
-    async def go() -> int:
-        history = History()
-        cluster = Cluster(tmp_path / "data", database=database)
-        try:
-            await cluster.load()
-            await cluster.start()
-            fleet = Fleet(cluster.port, history)
-            await asyncio.to_thread(fleet.sit_down, 6)
-            fleet.start()
-            while len(history.latencies) < 150:
-                await asyncio.sleep(0.01)
-            known = sum(bool(request.acknowledged) for request in history.requests)
-            await asyncio.to_thread(admin.backup, tmp_path, tmp_path / "copy", database)
-            while len(history.latencies) < 250:
-                await asyncio.sleep(0.01)
-            await fleet.stop()
-        finally:
-            await cluster.close()
-        return known
-
-    known = asyncio.run(go())
+    known = copy_under_load(tmp_path, database)
     elsewhere = shared().database()
     assert admin.restore(tmp_path, tmp_path / "copy", elsewhere) is None
-    there, now = stand(elsewhere), stand(database)
-    assert len(there) == 6
-    assert all(version > 0 for version, _ in there.values())
-    acknowledged = "SELECT count(*) FROM log WHERE seat IS NOT NULL"
-    assert kept(tmp_path, acknowledged, database=elsewhere)[0][0] >= known
-    assert all(now[id][0] >= version for id, (version, _) in there.items())
+    there = stand(tmp_path, elsewhere)
+    check_copy(there, stand(tmp_path, database), known, tmp_path, elsewhere)
     # The same copy, in a folder without any PostgreSQL.
     assert admin.restore(tmp_path / "file", tmp_path / "copy") is None
-    assert stand_in_file(tmp_path / "file" / FILE_NAME) == there
+    assert stand(tmp_path / "file") == there
     shown = admin.stats(tmp_path, elsewhere)
-    assert shown["tables"] == 6
+    assert shown["tables"] == TABLES
     assert shown["tables that cannot be opened"] == []
     with pytest.raises(HalfturnError, match="nothing is overwritten"):
         admin.backup(tmp_path, tmp_path / "copy", database)

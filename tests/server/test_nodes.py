@@ -10,7 +10,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server import serve
@@ -25,9 +24,8 @@ from halfturn.server.relay import CLIENT, RELAYED, SCHEME, SECRET, Relay
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.writer import Taken
-from tests.patience import PATIENCE
 from tests.server.bot_client import Bot, new_bot
-from tests.server.browser import Browser, Tab, run
+from tests.server.browser import Browser, Tab, back, run
 from tests.server.postgres import shared
 from tests.server.several import Several, eventually, several
 
@@ -169,12 +167,17 @@ def test_a_code_of_one_node_is_good_at_the_other_once(nodes: Several) -> None:
 
 
 def test_a_killed_node_is_missed_by_nobody(tmp_path: Path) -> None:
-    """In the middle of a game its players come back at the other node, and go on; so do bots."""
+    """In the middle of a game its players come back at the other node, and go on; so do bots.
+
+    So do clocks at a table to which nobody comes back.
+    """
     with several(shared(), "killed", tmp_path) as cluster:
         one, two = (node.port for node in cluster.nodes)
         host, guest, table = sat_down(one, two)
         lonely = Browser(one)
         with_bot, _ = lonely.new_table(["me", "bot:strong"])
+        left, _ = lonely.new_table(["me", "me"], clock={"bank": 3600, "out": "resign"})
+        assert cluster.holder(left) == cluster.nodes[0].address
 
         async def go() -> None:
             tabs = [await host.open(table), await guest.open(table)]
@@ -193,18 +196,13 @@ def test_a_killed_node_is_missed_by_nobody(tmp_path: Path) -> None:
         assert cluster.holder(table) == cluster.nodes[1].address
         bots = f"SELECT 1 FROM log WHERE table_id = '{with_bot}' AND key LIKE '1:bot %'"
         eventually(lambda: cluster.postgres.run(bots, "killed"))
+        given_up = f"SELECT 1 FROM log WHERE table_id = '{left}' AND kind = 'resign'"
+        assert not cluster.postgres.run(given_up, "killed")
+        assert not cluster.holder(left)
+        cluster.postgres.run("UPDATE served SET uptime = uptime + 3600000", "killed")
+        eventually(lambda: cluster.postgres.run(given_up, "killed"))
+        assert cluster.holder(left) == cluster.nodes[1].address
         assert "Traceback" not in cluster.complaints
-
-
-async def back(browser: Browser, table: str) -> Tab:
-    """As a browser does it: again and again until somebody answers."""
-    end = asyncio.get_running_loop().time() + PATIENCE
-    while True:
-        try:
-            return await browser.open(table)
-        except (ConnectionClosed, OSError):
-            assert asyncio.get_running_loop().time() < end
-            await asyncio.sleep(0.1)
 
 
 def test_a_node_that_stops_hands_its_tables_over_at_once(tmp_path: Path) -> None:
@@ -364,24 +362,44 @@ def test_an_address_that_is_none_is_refused_in_words() -> None:
         serve._reached_at("10.0.0.5:many", 8321)
 
 
-def test_a_bot_of_somebodys_plays_from_another_node_than_its_table(nodes: Several) -> None:
+def test_a_bot_of_somebodys_plays_a_game_from_another_node_than_its_table(nodes: Several) -> None:
     """Streams and calls are handed on; what waits is told by hints, or by looking."""
     here, there = (node.port for node in nodes.nodes[:2])
     owner = Browser(here)
     owner.post("/api/v1/me", {"name": "Ada"})
     bot = new_bot(owner)
     away = Bot(there, bot.token)
+
+    def answer(question: Any) -> int:
+        move = {"token": question["token"], "answers": [question["choices"][0]["text"]]}
+        done = away.wish(table, "move", key=question["token"], **move)
+        assert (done.status, done.json["result"]) == (200, "ok")
+        return int(done.json["version"])
+
+    async def go() -> None:
+        tab = await owner.open(table)
+        with away.stream(table) as stream:
+            update = stream.next()
+            while update["status"] != "over":
+                if update["question"]:
+                    answer(update["question"])
+                elif 0 in update["asked"]:
+                    await tab.reach(update["version"])
+                    assert (await tab.move_first())["result"] == "ok"
+                version = update["version"]
+                while update["version"] <= version:
+                    update = await asyncio.to_thread(stream.next)
+
     with away.events() as events:
         table, invite = owner.new_table(["me", "open"], options=["first_player=B"], games=1)
         wish = {"bot": bot.id, "invite": invite}
         assert owner.ask("POST", f"/api/v1/tables/{table}/bots", wish).status == 200
-        assert events.until(type="your_turn")["table"] == table
-        with away.stream(table) as stream:
-            question = stream.next()["question"]
-            move = {"token": question["token"], "answers": [question["choices"][0]["text"]]}
-            done = away.wish(table, "move", key="a", **move)
-            assert (done.status, done.json["result"]) == (200, "ok")
-            assert stream.until(version=done.json["version"])["asked"] == [0]
+        asked = events.until(type="your_turn")
+        assert asked["table"] == table
+        answer(asked["update"]["question"])
+        run(go)
+        assert events.until(type="over")["match_over"]
+    assert nodes.holder(table) == nodes.nodes[0].address
 
 
 class _Here:

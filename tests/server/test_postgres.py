@@ -14,13 +14,17 @@ import pytest
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server import admin, migrations, postgres_link
+from halfturn.server.ahead import TOGETHER, Ahead
 from halfturn.server.database import SCHEMA, Fenced, StoreFailed, Unusable
+from halfturn.server.hub import Hub
 from halfturn.server.leases import Lease
 from halfturn.server.log import Row
 from halfturn.server.migrations import dialect
 from halfturn.server.moving import COLUMNS, OF_THE_MOMENT
 from halfturn.server.people import Person
 from halfturn.server.postgres import _in_order
+from halfturn.server.protocol import NewTable
+from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.writer import Batch, Taken
 from tests.patience import PATIENCE
@@ -199,6 +203,45 @@ def test_what_playing_writes_goes_in_under_its_lease_or_not_at_all(database: str
         assert [type(each) for each in outcomes] == [type(None)] * 2 + [Taken, type(None)]
 
     with_store(database, play)
+
+
+def test_a_list_is_read_beside_the_loop(database: str) -> None:
+    """For tables that are not in memory the loop does not stand still; what changes meanwhile is
+    not shown as it was.
+    """
+
+    async def look(store: Store) -> None:
+        one, other = Hub(store, Settings()), Hub(store, Settings())
+        person, _ = await one.new_person("Ada")
+        wish = NewTable(game="swirl", seats=["me", "me"], games=1)
+        made = [(await one.make_table(person, wish)).table for _ in range(TOGETHER + 2)]
+        known = await one.tables_of(person)
+        assert len(known) == len(made)
+        engine: Any = store.engine
+        read, asked = engine.read, list[str]()
+
+        def noted(sql: str, values: Sequence[Any]) -> list[Any]:
+            asked.append(sql)
+            return list(read(sql, values))
+
+        engine.read = noted
+        assert await other.tables_of(person) == known
+        assert len(asked) == 1  # which tables they are
+        await Ahead(other, ()).open(["nowhere", "no such \0 name", made[0]])
+        # A table that came from another node while it was read is read again when it is opened.
+        third, beside = Hub(store, Settings()), engine.read_beside
+
+        async def meanwhile(sql: str, values: Sequence[Any]) -> list[Any]:
+            third._changed_hands(made[0])
+            return list(await beside(sql, values))
+
+        engine.read_beside = meanwhile
+        await third.ahead.open(made[:1])
+        assert third.rooms == 0
+        for hub in (one, other, third):
+            await hub.close()
+
+    with_store(database, look)
 
 
 def test_equal_statements_go_together_and_every_batch_keeps_its_order() -> None:

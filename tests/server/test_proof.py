@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,9 +18,9 @@ from halfturn.server.fair import FairDealer, commitment_to, mixed
 from halfturn.server.log import Row
 from halfturn.server.notes import TakenBack
 from halfturn.server.proof import Unfair, proof_lines, verify
-from halfturn.server.store import FILE_NAME
 from halfturn.server.table import Table
 from tests.server.browser import Browser, run
+from tests.server.kept import kept
 from tests.server.running import Running
 from tests.server.seated import Seated
 
@@ -183,9 +182,5 @@ def test_seats_add_to_the_deal_over_the_wire_through_a_kill(tmp_path: Path) -> N
 
 
 def rows_of(server: Running, table: str) -> list[Row]:
-    db = sqlite3.connect(server.data / FILE_NAME)
-    try:
-        sql = "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? ORDER BY version"
-        return [Row(*row) for row in db.execute(sql, (table,))]
-    finally:
-        db.close()
+    sql = "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? ORDER BY version"
+    return [Row(*row) for row in kept(server.data, sql, table)]

@@ -125,7 +125,7 @@ def _api_routes(desks: Sequence[Any], hub: Hub, relay: Relay | None) -> list[Rou
     for each in ENDPOINTS:
         (handler,) = [getattr(desk, each.handler) for desk in desks if hasattr(desk, each.handler)]
         if relay is not None and each.at_its_node:
-            handler = _at_its_node(handler, relay)
+            handler = _at_its_node(handler, hub, relay)
         handlers.setdefault(each.path, {})[each.method] = told(handler)
 
     def route(path: str, by_method: dict[str, Handler]) -> Route:
@@ -149,7 +149,7 @@ def _api_routes(desks: Sequence[Any], hub: Hub, relay: Relay | None) -> list[Rou
     ]
 
 
-def _at_its_node(handler: Handler, relay: Relay) -> Handler:
+def _at_its_node(handler: Handler, hub: Hub, relay: Relay) -> Handler:
     """What is asked of one table is answered by the node that has it."""
 
     async def answer(request: Request) -> Response:
@@ -160,7 +160,10 @@ def _at_its_node(handler: Handler, relay: Relay) -> Handler:
         except TooSlow:
             text = say("the request took too long to arrive")
             raise Refusal(408, "slow_down", text) from None
-        return answered if answered is not None else await handler(request)
+        if answered is not None:
+            return answered
+        await hub.ahead.open([request.path_params["table"]])
+        return await handler(request)
 
     return answer
 
@@ -185,6 +188,10 @@ class Sockets:
             welcome = await self._welcome(socket)
         except (OSError, WebSocketDisconnect):
             return  # it was gone before it was let in
+        except AssertionError:
+            if self._hub.stopping:
+                return  # while it was seen where the table is, the end had been said already
+            raise
         if welcome is not None:
             where, room, connection = welcome
             with self._counted(where, connection.person):
@@ -202,6 +209,7 @@ class Sockets:
             await socket.close(STARTING_ANEW, "come back")
             return None
         room: Room | None = None
+        await self._hub.ahead.open([socket.path_params["table"]])
         try:
             room = self._hub.room(socket.path_params["table"])
             person = self._api.person(socket)

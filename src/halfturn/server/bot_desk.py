@@ -7,10 +7,9 @@ by itself, so where a bot's request comes from does not matter.
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -27,7 +26,7 @@ from halfturn.server.bot_messages import (
     SeatBot,
 )
 from halfturn.server.change import Refused
-from halfturn.server.connection import Connection, why_closed
+from halfturn.server.connection import Connection
 from halfturn.server.conversation import Wish, wished
 from halfturn.server.hub import Hub
 from halfturn.server.line_stream import NDJSON, LineStream
@@ -38,10 +37,22 @@ from halfturn.server.protocol import Join, NewTable, Reply
 from halfturn.server.room import Room
 from halfturn.server.writer import Taken
 
-log = logging.getLogger(__name__)
+Said = TypeVar("Said")
+Handler = Callable[["BotDesk", Request], Awaitable[Response]]
 
 STATUS: Final = {"stale": 409, "illegal": 400, "slow_down": 429}
 """With which status a refusal is told."""
+
+
+def _wish(body: type[Said], message: Callable[[Said], Wish]) -> Handler:
+    """What a bot wants at its table: said by HTTP, it is the message that a browser would send."""
+
+    async def handler(desk: BotDesk, request: Request) -> Response:
+        bot = desk._bot(request, "play")
+        said = await desk._api.read(request, body)
+        return await desk._carry_out(request, bot, message(said))
+
+    return handler
 
 
 class BotDesk:
@@ -126,12 +137,19 @@ class BotDesk:
 
         def begin(connection: Connection) -> None:
             self._hub.events.add(connection)
-            for table in self._hub.store.tables_of(bot.person.id):
-                room = self._hub.room(table)
-                if room is not None:
-                    self._hub.events.look(room, connection)
+            self._hub.show_presence(bot.person.id)
 
-        return self._stream(request, bot, None, begin, self._hub.events.remove)
+        async def tell(connection: Connection) -> None:
+            tables = self._hub.store.tables_of(bot.person.id)
+            for room in await self._hub.rooms_to_read(tables):
+                self._hub.events.look(room, connection)
+                await connection.flushed()
+
+        def end(connection: Connection) -> None:
+            self._hub.events.remove(connection)
+            self._hub.show_presence(bot.person.id)
+
+        return self._stream(request, bot, None, begin, tell, end)
 
     async def bot_stream(self, request: Request) -> Response:
         """A table, for a bot that sits there or watches."""
@@ -146,16 +164,11 @@ class BotDesk:
         if sum(each.sits == seat for each in room.connections) >= most:
             raise Refusal(429, "slow_down", say("this table is open too often"), 10)
 
-        def begin(connection: Connection) -> None:
-            room.enter(connection)
-            try:
-                room.tell(connection, 0)
-                room.talk.tell(connection)
-            except Exception as error:
-                log.error("table %s cannot be shown: %s", room.id, error)
-                connection.close(*why_closed(error))
+        async def tell(connection: Connection) -> None:
+            room.tell(connection, 0)
+            room.talk.tell(connection)
 
-        return self._stream(request, bot, seat, begin, room.leave)
+        return self._stream(request, bot, seat, room.enter, tell, room.leave)
 
     def _stream(
         self,
@@ -163,6 +176,7 @@ class BotDesk:
         bot: Known,
         seat: int | None,
         begin: Callable[[Connection], None],
+        tell: Callable[[Connection], Awaitable[None]],
         end: Callable[[Connection], None],
     ) -> Response:
         if request.method == "HEAD":
@@ -193,7 +207,7 @@ class BotDesk:
         def may_go_on() -> bool:
             return self._hub.own_bots.known_by(token) is not None
 
-        return LineStream(settings, who, seat, counted, done, may_go_on)
+        return LineStream(settings, who, seat, counted, tell, done, may_go_on)
 
     # ---- acting ----
 
@@ -213,37 +227,13 @@ class BotDesk:
             await self._api.seated(bot.person, self._api.invited_to(request, wish.invite))
         )
 
-    async def bot_move(self, request: Request) -> Response:
-        """Answer the open question."""
-        bot = self._bot(request, "play")
-        said = await self._api.read(request, BotMove)
-        move = Move(key=said.key, token=said.token, answers=said.answers)
-        return await self._carry_out(request, bot, move)
-
-    async def bot_resign(self, request: Request) -> Response:
-        """Give up."""
-        bot = self._bot(request, "play")
-        said = await self._api.read(request, BotWish)
-        return await self._carry_out(request, bot, Resign(key=said.key))
-
-    async def bot_next(self, request: Request) -> Response:
-        """Go on."""
-        bot = self._bot(request, "play")
-        said = await self._api.read(request, BotWish)
-        return await self._carry_out(request, bot, NextGame(key=said.key))
-
-    async def bot_agree(self, request: Request) -> Response:
-        """Say yes or no."""
-        bot = self._bot(request, "play")
-        said = await self._api.read(request, BotAgree)
-        agree = Agree(key=said.key, asking=said.asking, yes=said.yes)
-        return await self._carry_out(request, bot, agree)
-
-    async def bot_come_back(self, request: Request) -> Response:
-        """Play again."""
-        bot = self._bot(request, "play")
-        said = await self._api.read(request, BotWish)
-        return await self._carry_out(request, bot, ComeBack(key=said.key))
+    bot_move = _wish(
+        BotMove, lambda said: Move(key=said.key, token=said.token, answers=said.answers)
+    )
+    bot_resign = _wish(BotWish, lambda said: Resign(key=said.key))
+    bot_next = _wish(BotWish, lambda said: NextGame(key=said.key))
+    bot_agree = _wish(BotAgree, lambda said: Agree(key=said.key, asking=said.asking, yes=said.yes))
+    bot_come_back = _wish(BotWish, lambda said: ComeBack(key=said.key))
 
     async def _carry_out(self, request: Request, bot: Known, message: Wish) -> Response:
         """Validate, commit and acknowledge, as for a browser's message."""

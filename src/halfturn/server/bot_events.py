@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
+
+import msgspec
 
 from halfturn.server.bot_messages import BotEvent
 from halfturn.server.connection import Connection, encode
 from halfturn.server.database import StoreFailed
 from halfturn.server.log import BadLog
+from halfturn.server.protocol import Update
 from halfturn.server.room import Room
 
 log = logging.getLogger(__name__)
@@ -47,20 +50,28 @@ class _Reader:
             return  # nothing waits there
         asked = seat in table.asked and table.bot(seat) is None
         now = _Told(table.number, table.token(seat) if asked else "", table.game_over)
-        self._told[room.id] = now
-        self._told.move_to_end(room.id)
-        if len(self._told) > MOST_TABLES:
-            self._told.popitem(last=False)
-        for kind in _news(before, now):
-            event = BotEvent(
+        news = [
+            BotEvent(
                 type=kind,
                 table=room.id,
                 game=table.game.id,
                 number=table.number,
                 version=table.version,
                 match_over=match_over,
+                update=self._shown(room, seat) if kind == "your_turn" else msgspec.UNSET,
             )
+            for kind in _news(before, now)
+        ]
+        self._told[room.id] = now
+        self._told.move_to_end(room.id)
+        if len(self._told) > MOST_TABLES:
+            self._told.popitem(last=False)
+        for event in news:
             self.connection.push(encode(event))
+
+    def _shown(self, room: Room, seat: int) -> Update:
+        """The table for a seat, by the one gate: what that makes are bytes already."""
+        return cast(Update, msgspec.Raw(room.frame(seat, self.connection.language)))
 
 
 def _news(before: _Told | None, now: _Told) -> list[Kind]:
@@ -95,6 +106,10 @@ class EventStreams:
     def people(self) -> list[int]:
         """Who reads."""
         return list(self._readers)
+
+    def has(self, person: int) -> bool:
+        """Whether somebody reads."""
+        return person in self._readers
 
     def add(self, connection: Connection) -> None:
         """Somebody begins to read."""

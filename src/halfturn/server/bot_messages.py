@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from halfturn.server.protocol import Update
+
 Scope = Literal["read", "play"]
 """What a token is good for: to be told things, and to act."""
 Key = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,64}$")]
@@ -87,6 +89,8 @@ class BotEvent(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     match_over: bool
     """Whether that was the last game of the match."""
+    update: Update | msgspec.UnsetType = msgspec.UNSET
+    """With `your_turn`: the whole table as the bot may see it, with the question."""
 
 
 class Closing(msgspec.Struct, frozen=True, kw_only=True, tag="closed", tag_field="type"):

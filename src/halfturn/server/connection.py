@@ -132,6 +132,11 @@ class Connection:
         """Whether it is closed, or about to be."""
         return self._close is not None
 
+    async def flushed(self) -> None:
+        """Until what waits has been sent, for who has much to tell: more than may wait at once."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
+
     async def end(self) -> None:
         """Send nothing more: the browser is gone."""
         if self._writing is not None:

@@ -10,8 +10,9 @@ closed.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -240,9 +241,20 @@ class GuestRoom(Room):
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
+        with self._showing():
+            super().tell(connection, seen)
+
+    def frame(self, seat: int, language: str) -> bytes:
+        """The whole table for somebody who sits here and is told by another way."""
+        with self._showing():
+            return super().frame(seat, language)
+
+    @contextlib.contextmanager
+    def _showing(self) -> Iterator[None]:
+        """Within which the game is asked for what is shown; raises BadLog or StoreFailed."""
         try:
             with self._step(shown=False):
-                super().tell(connection, seen)
+                yield
         except (BadLog, StoreFailed):
             raise
         except Exception as error:
@@ -293,13 +305,8 @@ class GuestRoom(Room):
 
     def info(self, person: int | None) -> TableInfo:
         """The table as a line in a person's list."""
-        try:
-            with self._step(shown=False):
-                return super().info(person)
-        except (BadLog, StoreFailed):
-            raise
-        except Exception as error:
-            raise self._failed(error) from error
+        with self._showing():
+            return super().info(person)
 
     def world(self, seat: int, rng: Rng) -> State:
         """The world that a bot is handed."""

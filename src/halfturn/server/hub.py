@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 import msgspec
 
 from halfturn.server import wishes
+from halfturn.server.ahead import Ahead
 from halfturn.server.bot_events import EventStreams
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
@@ -25,21 +26,16 @@ from halfturn.server.guest import KIND as STOPPING
 from halfturn.server.guest import GuestRoom
 from halfturn.server.log import BadLog, Halted, Made, Row, own_key
 from halfturn.server.making import made_as_wished
+from halfturn.server.names import FORGOTTEN
 from halfturn.server.nodes import Nodes
 from halfturn.server.offer import Offer
 from halfturn.server.own_bots import OwnBots
-from halfturn.server.people import (
-    Person,
-    new_person,
-    new_table_id,
-    new_token,
-    token_hash,
-)
+from halfturn.server.people import Person, new_person, new_table_id, new_token, token_hash
 from halfturn.server.protocol import NewTable, TableInfo, TableLink
 from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
-from halfturn.server.store import FORGOTTEN, Store
+from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.thinkers import Thinkers
 from halfturn.server.upkeep import Upkeep
@@ -50,8 +46,6 @@ log = logging.getLogger(__name__)
 
 STARTING_ANEW: Final = 1012
 """The WebSocket's own code for a server that restarts."""
-
-
 NOT_ANY_MORE: Final = 1008
 """The WebSocket's code for somebody who may not be here."""
 LOOK_AGAIN_AFTER: Final = 2.0
@@ -96,6 +90,9 @@ class Hub:
         self._deal = deal
         self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
+        self.ahead = Ahead(self, self._rooms)
+        self.dropped = 0
+        """How often a table left the memory, or came from another node."""
         self._names: dict[int, str] = {}
         self._to_wake: set[str] = set()
         """Tables that have come here from another node, until their bots were looked at."""
@@ -268,12 +265,14 @@ class Hub:
                 self._tell_turn if self.webhooks.hosts else None,
                 self.nodes,
                 self._owner_name,
+                self.events.has,
             )
             self._rooms[id] = room
         return room
 
-    async def rooms_to_read(self, ids: Iterable[str]) -> list[Room]:
+    async def rooms_to_read(self, ids: Sequence[str]) -> list[Room]:
         """Tables as they are now; of those that live elsewhere, what was read of their logs."""
+        await self.ahead.open(ids)
         rooms = [room for id in ids if (room := self.room(id)) is not None]
         if self.nodes is not None:
             before = time.monotonic() - LOOK_AGAIN_AFTER
@@ -295,6 +294,7 @@ class Hub:
 
         Whoever has it open comes back, and is handed on to where it lives.
         """
+        self.dropped += 1
         room = self._rooms.pop(id, None)
         if room is not None:
             room.send_away(None, STARTING_ANEW, "come back")
@@ -313,6 +313,7 @@ class Hub:
             log.error("bots could not be woken: %s", error)
 
     def _after_change(self, room: Room) -> None:
+        room.went_on = time.monotonic()
         self._bots.wake(room)
         self.changed(room.id)
 
@@ -324,6 +325,12 @@ class Hub:
         room = self.room(table) if self.events else None
         if room is not None:
             self.events.look(room)
+
+    def show_presence(self, bot: int) -> None:
+        """A bot of somebody's begins to read what waits for it, or reads no more."""
+        for room in list(self._rooms.values()):
+            if room.connections and room.seat_of(bot) is not None:
+                room.publish_quietly()
 
     async def look_for_readers(self) -> None:
         """Tell those who read events what happened at their tables on other nodes."""
@@ -344,33 +351,19 @@ class Hub:
         for id, room in list(self._rooms.items()):
             if not (room.connections or room.lock.locked() or self._bots.busy(room)):
                 del self._rooms[id]
+                self.dropped += 1
                 if self.nodes is not None:
                     self.nodes.let_go(id)
 
     async def tables_of(self, person: Person) -> list[TableInfo]:
         """The tables somebody sits at: first those where it is their turn, then the newest."""
-        found = []
-        for room in await self.rooms_to_read(self.store.tables_of(person.id)):
-            try:
-                found.append(room.info(person.id))
-            except Halted:
-                continue  # those who open it are told why
-            except BadLog as error:
-                log.error("table %s cannot be opened: %s", room.id, error)
-        return sorted(found, key=lambda table: not table.your_turn)
+        rooms = await self.rooms_to_read(self.store.tables_of(person.id))
+        return sorted(_infos(rooms, person.id), key=lambda table: not table.your_turn)
 
     async def lobby(self) -> list[TableInfo]:
         """The tables that anybody may join, the newest first."""
-        found = []
-        for room in await self.rooms_to_read(self.store.lobby()):
-            try:
-                if room.sitting:
-                    found.append(room.info(None))
-            except Halted:
-                continue
-            except BadLog as error:
-                log.error("table %s cannot be opened: %s", room.id, error)
-        return found
+        rooms = await self.rooms_to_read(self.store.lobby())
+        return _infos([room for room in rooms if room.sitting], None)
 
     def finished_games(self, room: Room) -> list[Finished]:
         """The games of a table that are over; raises BadLog."""
@@ -409,9 +402,8 @@ class Hub:
         )
         if self.nodes is not None and lease is not None:
             self.nodes.has(lease)
-        room = self.room(id)
-        if room is not None and bot_turn:
-            self._bots.wake(room)
+        if bot_turn:
+            self.wake(id)
         self.changed(id)
         return TableLink(table=id, invite="" if begins else invite)
 
@@ -438,3 +430,16 @@ class Hub:
             if not taken:
                 return seat
         raise Full
+
+
+def _infos(rooms: Sequence[Room], person: int | None) -> list[TableInfo]:
+    """Lines of somebody's list; a table that cannot be opened is left out."""
+    found = []
+    for room in rooms:
+        try:
+            found.append(room.info(person))
+        except Halted:
+            continue  # those who open it are told why
+        except BadLog as error:
+            log.error("table %s cannot be opened: %s", room.id, error)
+    return found

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+import logging
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from starlette.responses import Response
@@ -17,8 +18,11 @@ from starlette.types import Receive, Scope, Send
 
 from halfturn.core.language import spoken
 from halfturn.server.bot_messages import Closing
-from halfturn.server.connection import NARROW, Connection, encode
+from halfturn.server.connection import COME_BACK, NARROW, Connection, encode, why_closed
+from halfturn.server.database import StoreFailed
 from halfturn.server.settings import Settings
+
+log = logging.getLogger(__name__)
 
 ALIVE_EVERY: Final = 7.0
 """Seconds from one blank line to the next."""
@@ -50,7 +54,10 @@ class LineSocket:
 
 
 class LineStream(Response):
-    """An answer that goes on until one side ends it."""
+    """An answer that goes on until one side ends it.
+
+    `begin` and `end` are called once each; `tell` says how things stand, and may take its time.
+    """
 
     def __init__(
         self,
@@ -58,6 +65,7 @@ class LineStream(Response):
         person: int,
         seat: int | None,
         begin: Callable[[Connection], None],
+        tell: Callable[[Connection], Awaitable[None]],
         end: Callable[[Connection], None],
         may_go_on: Callable[[], bool],
     ) -> None:
@@ -69,6 +77,7 @@ class LineStream(Response):
         self._person = person
         self._seat = seat
         self._begin = begin
+        self._tell = tell
         self._end = end
         self._may_go_on = may_go_on
         self._language = spoken()
@@ -89,6 +98,7 @@ class LineStream(Response):
             ended = asyncio.create_task(socket.ended.wait())
             gone = asyncio.create_task(_gone(receive))
             tasks += (ended, gone, asyncio.create_task(self._live(connection)))
+            tasks.append(asyncio.create_task(self._tell_all(connection)))
             await asyncio.wait((ended, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
             if begun:
@@ -98,6 +108,16 @@ class LineStream(Response):
                 task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell_all(self, connection: Connection) -> None:
+        try:
+            await self._tell(connection)
+        except StoreFailed as error:
+            log.error("a stream ends: %s", error)
+            connection.close(COME_BACK, "the database is away")
+        except Exception as error:
+            log.error("a stream ends: %s", error)
+            connection.close(*why_closed(error))
 
     async def _live(self, connection: Connection) -> None:
         while not connection.closing:

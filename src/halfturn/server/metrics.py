@@ -86,9 +86,10 @@ def _head(name: str, says: str, kind: str) -> Iterator[str]:
 
 
 def gauge(name: str, says: str, value: float) -> Iterator[str]:
-    """A number that goes up and down, as it is now."""
-    yield from _head(name, says, "gauge")
-    yield f"{name} {value:g}"
+    """A number as it is now; one that is called a total only goes up."""
+    yield from _head(name, says, "counter" if name.endswith("_total") else "gauge")
+    # With every digit: the time of day has ten before its point.
+    yield f"{name} {int(value) if value == int(value) else value!r}"
 
 
 REQUESTS: Final = Counter(
@@ -158,7 +159,7 @@ def exposition(*gauges: tuple[str, str, float]) -> str:
 
 def _process() -> Iterator[tuple[str, str, float]]:
     yield "process_start_time_seconds", "When the process began, in seconds of 1970.", _STARTED
-    yield "process_cpu_seconds", "Processor time so far.", time.process_time()
+    yield "process_cpu_seconds_total", "Processor time so far.", time.process_time()
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
         files = sum(1 for _ in Path("/proc/self/fd").iterdir())

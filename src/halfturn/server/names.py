@@ -12,6 +12,8 @@ from halfturn.core.language import say
 LONGEST_NAME: Final = 24
 LONGEST_LINE: Final = 300
 NAMELESS: Final = "Player"
+FORGOTTEN: Final = "Deleted player"
+"""What somebody is called who was forgotten; nobody else can be, so it is known by that."""
 FORBIDDEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Controls, invisible and direction marks, surrogates, lines: all that is not there to be read."""
 JOINER: Final = "\u200d"
@@ -38,6 +40,8 @@ def clean_name(text: str) -> str:
             raise BadName(say("expected a name of letters, numbers and signs that can be seen"))
     if all(unicodedata.category(character)[0] in "MZ" or character == JOINER for character in name):
         raise BadName(say("expected a name that can be seen"))
+    if unicodedata.normalize("NFKC", name).casefold().startswith(FORGOTTEN.casefold()):
+        raise BadName(say("expected another name: people who were forgotten are called so"))
     return name
 
 

@@ -128,10 +128,17 @@ class PostgresEngine:
             asked.cancel()
             raise StoreFailed(f"the database did not answer within {READ_WITHIN:.0f} s") from None
 
+    async def read_beside(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """The same, while the server's own loop goes on."""
+        return await self._beside(self._read(self._reader, self._reading, numbered(sql), values))
+
     async def ask(self, sql: str, values: Sequence[Any]) -> list[Any]:
         """Carry one statement out by itself, and return the rows that it gives."""
-        doing = self._read(self._asker, self._asking, numbered(sql), values)
-        return await asyncio.wrap_future(self._ask(doing))
+        return await self._beside(self._read(self._asker, self._asking, numbered(sql), values))
+
+    async def _beside(self, doing: Coroutine[Any, Any, Found]) -> Found:
+        # Whoever does not want the answer any more leaves the connection as it is.
+        return await asyncio.shield(asyncio.wrap_future(self._ask(doing)))
 
     @property
     def waiting(self) -> int:

@@ -71,6 +71,7 @@ class Room(Asking):
         tell_turn: Callable[[Room, int], None] | None = None,
         nodes: Nodes | None = None,
         owner_of: Callable[[int], str | None] | None = None,
+        reads: Callable[[int], bool] | None = None,
     ) -> None:
         self.id = id
         self.lease = nodes.lease(id) if nodes is not None else None
@@ -92,9 +93,13 @@ class Room(Asking):
         self._tell_turn = tell_turn
         self._owner_of = owner_of
         """The name of whose bot somebody is; None for people."""
+        self._reads = reads
+        """Whether a bot of somebody's is told what waits for it, and so is at all its tables."""
         self.talk = Talk(self, store, self._settings.talk)
         self._now = now or Uptime(0).now
         self._opened = time.monotonic()
+        self.went_on = self._opened
+        """When something last changed here."""
         self._left: dict[int, float] = {}
         """When the last browser of a seat was closed."""
         self._table: Table | None = None
@@ -296,6 +301,10 @@ class Room(Asking):
         connection.push(frames.of(seat, seen, columns, language))
         connection.sent = self.table.version
 
+    def frame(self, seat: int, language: str) -> bytes:
+        """The whole table for somebody who sits here and is told by another way."""
+        return self._frames().of(seat, 0, 0, language)
+
     def _frames(self) -> Frames:
         """What makes frames of the table as it is now."""
         table = self.table  # before its dealer, who comes with it
@@ -364,7 +373,10 @@ class Room(Asking):
         if person is None:
             return None, None, False, None
         owner = self._owner_of(person) if self._owner_of is not None else None
-        return bot, self._name_of(person) or NAMELESS, holder in here, owner
+        is_here = holder in here
+        if owner is not None and not is_here and self._reads is not None:
+            is_here = self._reads(person)
+        return bot, self._name_of(person) or NAMELESS, is_here, owner
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""
@@ -374,6 +386,11 @@ class Room(Asking):
         seat = self.table.holder(seat)
         if any(connection.sits == seat for connection in self.connections):
             return False
+        person = self.sitting.get(seat)
+        if person is not None and self._owner_of is not None and self._owner_of(person) is not None:
+            # A bot of somebody's may be told by another node: it is away when it does not answer.
+            asked = seat in self.table.asked
+            return asked and time.monotonic() - self.went_on >= self._settings.absence
         since = self._left.get(seat, self._opened)
         return time.monotonic() - since >= self._settings.absence
 

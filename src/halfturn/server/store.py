@@ -12,6 +12,7 @@ from halfturn.server.change import Deadline
 from halfturn.server.engine import open_engine
 from halfturn.server.leases import FENCE, Lease
 from halfturn.server.log import Row
+from halfturn.server.names import FORGOTTEN
 from halfturn.server.people import Person
 from halfturn.server.turns import Turns
 from halfturn.server.writer import ADD_SEED, APPEND, LEAVE_LOBBY, SET_OVER, Statement
@@ -20,7 +21,13 @@ MOST_LINES: Final = 100
 """What people said at a table, before it is forgotten."""
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
-FORGOTTEN: Final = "Deleted player"
+INVITE: Final = "SELECT invite FROM tables WHERE id = ?"
+ROWS: Final = "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? ORDER BY version"
+FIRST_ROW: Final = "SELECT body FROM log WHERE table_id = ? AND version = 1"
+SEED: Final = "SELECT seed FROM seeds WHERE table_id = ? AND game = ?"
+SITTING: Final = "SELECT seat, person FROM seats WHERE table_id = ?"
+NAME: Final = "SELECT name FROM people WHERE id = ?"
+OWNER: Final = "SELECT owner FROM bots WHERE person = ?"
 COUNTED: Final = (
     ("people", "SELECT count(*) FROM people"),
     ("tables", "SELECT count(*) FROM tables"),
@@ -41,6 +48,8 @@ class Line(NamedTuple):
     text: str
 
 
+Found = dict[tuple[str, tuple[Any, ...]], list[Any]]
+"""Rows by the statement and the values with which they are asked for."""
 Secrets = Mapping[int, bytes]
 """What the deals of games come from, by their numbers."""
 NONE: Final[Secrets] = {}
@@ -54,6 +63,8 @@ class Store:
 
     def __init__(self, folder: Path, database: str = "", serving: bool = True) -> None:
         self.engine = open_engine(folder / FILE_NAME, database, serving)
+        self.ahead: Found = {}
+        """What was read ahead, while it is used: see `ahead`."""
         self.turns = Turns()
         """In which tables tell what has been written."""
         self.server = str(self._one("SELECT value FROM facts WHERE name = 'server'", ()))
@@ -129,32 +140,27 @@ class Store:
 
     def rows(self, id: str) -> list[Row]:
         """The log of a table."""
-        found = self._all(
-            "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? ORDER BY version",
-            (id,),
-        )
-        return [Row(*row) for row in found]
+        return [Row(*row) for row in self._all(ROWS, (id,))]
 
     def first_row(self, id: str) -> bytes:
         """The body of the row that tells what is played at a table; empty where there is none."""
-        sql = "SELECT body FROM log WHERE table_id = ? AND version = 1"
-        return bytes(self._one(sql, (id,)) or b"")
+        return bytes(self._one(FIRST_ROW, (id,)) or b"")
 
     def invite(self, id: str) -> str | None:
         """The invitation's code of a table; None where there is no such table."""
         if not id.isprintable():
             return None  # PostgreSQL does not even look for some characters
-        found = self._one("SELECT invite FROM tables WHERE id = ?", (id,))
+        found = self._one(INVITE, (id,))
         return None if found is None else str(found)
 
     def secret(self, id: str, game: int) -> bytes | None:
         """The secret behind the deals of a game."""
-        found = self._one("SELECT seed FROM seeds WHERE table_id = ? AND game = ?", (id, game))
+        found = self._one(SEED, (id, game))
         return None if found is None else bytes(found)
 
     def sitting(self, id: str) -> dict[int, int]:
         """The people of a table by seat."""
-        return dict(self._all("SELECT seat, person FROM seats WHERE table_id = ?", (id,)))
+        return dict(self._all(SITTING, (id,)))
 
     def tables_of(self, person: int) -> list[str]:
         """The tables a person sits at, the newest first, and not more than fit in a list."""
@@ -287,7 +293,7 @@ class Store:
 
     def name(self, person: int) -> str:
         """What a person is called."""
-        return str(self._one("SELECT name FROM people WHERE id = ?", (person,)) or "")
+        return str(self._one(NAME, (person,)) or "")
 
     # ---- people's own bots ----
 
@@ -331,7 +337,7 @@ class Store:
 
     def owner_of(self, person: int) -> int | None:
         """Whose bot somebody is; None for a person."""
-        found = self._one("SELECT owner FROM bots WHERE person = ?", (person,))
+        found = self._one(OWNER, (person,))
         return None if found is None else int(found)
 
     # ---- looking after it ----
@@ -398,10 +404,11 @@ class Store:
 
     # ---- reading ----
 
-    def _all(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        return self.engine.read(sql, values)
+    def _all(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
+        found = self.ahead.get((sql, values)) if self.ahead else None
+        return self.engine.read(sql, values) if found is None else found
 
-    def _one(self, sql: str, values: Sequence[Any]) -> Any:
+    def _one(self, sql: str, values: tuple[Any, ...]) -> Any:
         found = self._all(sql, values)
         return found[0][0] if found else None
 

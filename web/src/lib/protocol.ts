@@ -63,6 +63,7 @@ export interface BotEvent {
   number: number;
   version: number;
   match_over: boolean;
+  update?: Update;
 }
 
 /** POST /api/v1/tables/TABLE/bot/move: as the message `move` of the WebSocket. */
