@@ -53,7 +53,9 @@ def _run(words: list[str] | None) -> int:
         code = app(words, prog_name=command(), standalone_mode=False)
         return code if isinstance(code, int) else 0
     except TyperException as error:
-        _complain(f"{error.format_message().rstrip('.')}. Try: {command()} --help")
+        context = getattr(error, "ctx", None)
+        asked = context.command_path if context else command()
+        _complain(f"{error.format_message().rstrip('.')}. Try: {asked} --help")
         return 2
     except HalfturnError as error:
         _complain(str(error))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from halfturn import load
 from halfturn.bots.process import ProcessBot
 from halfturn.core import Option
 from tests.terminal.desk import GAME, Desk
@@ -152,6 +153,15 @@ def test_help_explains_a_choice_and_its_points() -> None:
     assert "2301@-1,0 such a choice; it would mean: Bob placed 2301 at -1,0." in desk.words
     assert "+3 A+1 after a choice, the points that it changes at once:" in desk.words
     assert "at once: +3 for Bob (B), +1 for Ann (A)" in desk.words
+    assert "explain NAME" not in desk.words  # this game has nothing to explain
+
+
+def test_explain_without_a_word_asks_for_one() -> None:
+    desk = Desk("help", "explain", "explain hydra")
+    desk.sit("Ann,Bob", at=load("sellswords").position("hand A hydra; hand B v1; turn A"))
+    assert "explain NAME what a card or tile does" in desk.words
+    assert "Explain what? Type the name behind it: explain NAME." in desk.words
+    assert "Whoever gets it by a flip" in desk.words
 
 
 def test_the_line_above_a_question_says_what_there_is_to_choose() -> None:

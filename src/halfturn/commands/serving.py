@@ -85,7 +85,12 @@ def verify(
 ) -> None:
     """Check that the deals of a table's game follow from the secret that was fixed before it."""
     from halfturn.core.data import load_with_owner_data
+    from halfturn.core.errors import BadRecord
     from halfturn.server.proof import report
     from halfturn.terminal.files import read_text
 
-    print("\n".join(report(read_text(file), load_with_owner_data)))
+    text = read_text(file)
+    try:
+        print("\n".join(report(text, load_with_owner_data)))
+    except BadRecord as error:
+        raise BadRecord(f"{file}: {error}") from None
