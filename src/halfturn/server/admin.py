@@ -105,7 +105,7 @@ def restore(folder: Path, source: Path, database: str = "") -> Path | None:
             half.unlink(missing_ok=True)
             half.touch(mode=0o600)
             shutil.copyfile(source, half)
-            _check(half)
+            _check(half, source)
             _to_disk(half)
             before = _keep(path)
             os.replace(half, path)  # at no moment there is nothing
@@ -140,17 +140,18 @@ def _keep(path: Path) -> Path | None:
     return aside
 
 
-def _check(path: Path) -> None:
-    """Refuse what is no whole database of ours."""
+def _check(path: Path, source: Path | None = None) -> None:
+    """Refuse what is no whole database of ours, by the name of what it was copied from."""
     db = sqlite3.connect(path)
+    name = source or path
     try:
         found = revision(db)
         if found not in KNOWN:
-            raise Unusable(f"{path}: expected data of a Halfturn up to {HEAD}, got {found}")
+            raise Unusable(f"{name}: expected data of a Halfturn up to {HEAD}, got {found}")
         if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-            raise Unusable(f"{path} is damaged: use another copy")
+            raise Unusable(f"{name} is damaged: use another copy")
     except sqlite3.DatabaseError as error:
-        raise Unusable(f"{path} is no database: {error}") from None
+        raise Unusable(f"{name} is no database: {error}") from None
     finally:
         db.close()
 
@@ -213,7 +214,10 @@ def person_called(folder: Path, name: str, database: str = "") -> Person:
     if not found:
         raise CannotDo(f"nobody here is called {name[:40]!r}")
     if len(found) > 1:
-        listed = ", ".join(f"{id} (at {tables} tables)" for id, _, tables in found[:20])
+        listed = ", ".join(
+            f"{id} (at {tables} {'table' if tables == 1 else 'tables'})"
+            for id, _, tables in found[:20]
+        )
         raise CannotDo(f"{len(found)} people are called {name[:40]!r}; say which number: {listed}")
     return Person(found[0][0], found[0][1])
 
