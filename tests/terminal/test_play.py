@@ -98,6 +98,19 @@ def test_points_of_a_match_are_added_up_on_the_way() -> None:
     assert f"After 2 games. Greedy: {so_far[0]}, Random: {so_far[1]}." in desk.words
 
 
+def test_where_scores_are_no_points_nobody_is_told_them() -> None:
+    swirl = load("swirl")
+    desk = Desk("hint", "help", "play:Cp2", "log", "quit")
+    end = "creatures crab fish; series A Cr1 Cg1 Cy1; middle Sr2; hand A Cp2 Fr9; turn A"
+    desk.sit(at=swirl.position(f"{end}; dealer B"))
+    assert "play:Cp2: wins about" in desk.words
+    assert "after a choice, the points" not in desk.words
+    told = "The game is over. You: 4 in the series and 1 in the pile, Greedy: 0 in the series"
+    assert desk.words.count(told) == 3  # before it in the example of help, and in the log
+    assert "1001" not in desk.words
+    assert "play:Cp2 +" not in desk.words
+
+
 def test_bots_alone_need_nobody() -> None:
     desk = Desk()
     sitting = desk.sit("greedy,random", EVEN, length=2)

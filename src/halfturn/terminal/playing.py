@@ -13,7 +13,7 @@ from halfturn.terminal.commands import HELP, run_command, show_help
 from halfturn.terminal.files import free_path, save
 from halfturn.terminal.screen import EndOfInput
 from halfturn.terminal.sitting import Leave, Sitting
-from halfturn.terminal.telling import outcome, points
+from halfturn.terminal.telling import outcome, points, result_words
 
 UNFINISHED: Final = "unfinished"
 """The folder, beside the owner's files, for games that were interrupted."""
@@ -139,9 +139,13 @@ def _show_result(sitting: Sitting) -> None:
     sitting.show_board(viewer)
     if sitting.people:
         sitting.tell_news(viewer)
-    game = f"Game {len(match.games)} of {match.length}: " if match.length > 1 else ""
-    result = outcome(state.winners, state.scores, sitting.name, state.sides)
-    sitting.screen.rule(f"{game or 'The game is over. '}{result}")
+    through = sitting.through
+    *_, (_, _, _, events) = through.steps()
+    result = result_words(through.game, state, events, sitting.name)
+    if match.length > 1:
+        number = f"Game {len(match.games)} of {match.length}: "
+        result = number + result.removeprefix("The game is over. ")
+    sitting.screen.rule(result)
     if match.over and match.length > 1:
         result = outcome(match.winners, match.totals, sitting.name, state.sides)
         sitting.screen.show(f"The match is over after {match.length} games. {result}", "bold")
