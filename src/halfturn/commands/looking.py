@@ -50,8 +50,7 @@ def position(
     if decision is None:
         screen.show("The game is over.")
         return
-    previews = [state.preview(option) for option in decision.options]
-    screen.draw(in_columns(entries(decision.options, previews, decision.seat), screen.width))
+    screen.draw(in_columns(entries(state, decision.options, decision.seat), screen.width))
 
 
 @app.command()

@@ -116,7 +116,7 @@ class Asking:
 
     def _list(self, text: str) -> None:
         """Show the choices that have this text in them, each with what it brings."""
-        every = zip(self.options, entries(self.options, self._gains(), self.seat), strict=True)
+        every = zip(self.options, entries(self.world, self.options, self.seat), strict=True)
         found = [(option, entry) for option, entry in every if text in str(option)]
         if not found:
             self.screen.show(f"No choice has {text!r} in it.")
@@ -129,12 +129,6 @@ class Asking:
             self.screen.draw(in_cards(options, shown, self.screen.width))
         else:
             self.screen.draw(in_columns(shown, self.screen.width))
-
-    def _gains(self) -> list[Sequence[int]]:
-        """What each choice changes at once, where people count points at all."""
-        if not self.world.game.has_points:
-            return [()] * len(self.options)
-        return [self.world.preview(option).gains for option in self.options]
 
     def _consequences(self, options: Sequence[Option]) -> list[str]:
         """What each choice inside a turn would do, in words; nothing where that would be much."""
