@@ -12,6 +12,7 @@ import { heardIn } from "../src/lib/sounds";
 import { showTab } from "../src/lib/tab";
 import { Table } from "../src/lib/table.svelte";
 import { who } from "../src/lib/who.svelte";
+import OtherGames from "../src/parts/OtherGames.svelte";
 import Seats from "../src/parts/Seats.svelte";
 import Talk from "../src/parts/Talk.svelte";
 import WebhookPanel from "../src/parts/WebhookPanel.svelte";
@@ -315,6 +316,26 @@ test("where to tell of a turn: only where the server allows it, and refusals in 
   expect(asked[1]).toBe(JSON.stringify({ url: "http://ntfy.sh/x", form: "text" }));
   expect(document.querySelector("[role=alert]")?.textContent).toBe("expected an https address");
   who.is({ name: "" });
+});
+
+test("the other games of a table are a step away from the one that is shown", async () => {
+  const games = [1, 2, 3].map((number) => ({ number }));
+  const answer = (found: unknown): void =>
+    void vi.stubGlobal("fetch", () => Promise.resolve({ ok: true, json: async () => found }));
+  answer(games);
+  show(OtherGames, { table: "T", shown: 2 });
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect([...document.querySelectorAll("a")].map((each) => each.hash)).toEqual([
+    "#/replay/T/1",
+    "#/replay/T/3",
+  ]);
+  expect(document.querySelector("[aria-current]")?.textContent).toBe("Game 2 of 3");
+  answer(games.slice(0, 1));
+  show(OtherGames, { table: "T", shown: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect(document.querySelector("nav")).toBeNull();
 });
 
 test("levels come in their order, other bots behind them", () => {
