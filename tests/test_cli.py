@@ -241,6 +241,7 @@ def test_help_names_the_command_that_was_typed(shell: Shell) -> None:
         ("play swirling-heroes --seed x", "an integer. Try: halfturn play --help"),
         ("replay missing", "missing cannot be read"),
         ("verify missing", "missing cannot be read"),
+        (f"verify {__file__}", f"{__file__}: expected a line 'halfturn record 1'"),
         ("position swirling-heroes nonsense", "expected a section among"),
         ("perft swirling-heroes --depth -1", "--depth"),
         ("rules chess", "expected a game among"),
@@ -272,7 +273,7 @@ def test_mistakes_look_the_same_from_outside(shell: Shell) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
-def test_an_interrupt_says_what_is_lost(shell: Shell) -> None:
+def test_an_interrupted_game_is_kept(shell: Shell) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "halfturn", "play", "swirling-heroes", "--set", "hands=even"],
         env=shell.environment(PYTHONUNBUFFERED="1"),
@@ -290,8 +291,11 @@ def test_an_interrupt_says_what_is_lost(shell: Shell) -> None:
         process.send_signal(signal.SIGINT)
         out, error = process.communicate(timeout=120)
     assert process.returncode == 130
-    assert b"Bye. The game was not saved" in out
+    [kept] = (shell.home / "unfinished").iterdir()
+    assert b"Bye. The game is kept. To go on: " in out
+    assert str(kept) in out.decode().replace("\n", "")
     assert error.strip() == b""
+    assert "You placed" in shell("play", "--from", str(kept), typed="log\nquit\n").stdout
 
 
 def test_a_broken_card_file_is_named_and_nothing_starts(shell: Shell) -> None:

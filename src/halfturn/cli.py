@@ -57,6 +57,10 @@ def _run(words: list[str] | None) -> int:
         asked = command() if context is None else context.command_path
         _complain(f"{error.format_message().rstrip('.')}. Try: {asked} --help")
         return 2
+    except typer.Abort:  # somebody left a question unanswered
+        print()
+        _complain("nothing was done")
+        return 1
     except HalfturnError as error:
         _complain(str(error))
         return 1

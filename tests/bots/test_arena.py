@@ -1,13 +1,15 @@
 """The arena: fair seats, results that survive, and figures that mean what they say."""
 
+import io
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from halfturn import load
 from halfturn.bots.arena.command import Wishes, settings
 from halfturn.bots.arena.game import Job, Played, Setting, play
-from halfturn.bots.arena.report import rates_of_deals, summary
+from halfturn.bots.arena.report import rates_of_deals, show, summary
 from halfturn.bots.arena.results import Results
 from halfturn.bots.arena.run import run
 from halfturn.bots.arena.skill import DOUBT, MEAN, after_game
@@ -77,6 +79,14 @@ def test_a_summary_tells_rates_intervals_elo_and_times() -> None:
     assert greedy["interval"][0] < greedy["rate"] <= greedy["interval"][1]
     assert greedy["elo"][0] > 0
     assert found["sprt"]["verdict"] in ("stronger", "open")
+    # In a usual terminal every number is whole, and the same complaint stands there once.
+    found["failures"] = ["random: it crashed"] * 7
+    out = io.StringIO()
+    show(found, Console(file=out, width=80))
+    low, high = greedy["interval"]
+    assert f"{100 * low:.1f}\u2013{100 * high:.1f}" in out.getvalue()
+    assert "…" not in out.getvalue()
+    assert out.getvalue().count("Lost by failing: random: it crashed (7 times)") == 1
 
 
 def test_three_bots_get_skills_that_follow_their_places() -> None:

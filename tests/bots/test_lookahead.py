@@ -10,6 +10,7 @@ from halfturn.bots.levels import TURNS, SearchBot
 from halfturn.bots.lookahead import Lookahead
 from halfturn.bots.plans import plans
 from halfturn.core import Heuristics, State, draw
+from halfturn.games.sellswords.advice import _reason_to_pick
 from halfturn.games.sellswords.heuristics import SellswordsHeuristics
 from halfturn.games.sellswords.judgement import worth
 from halfturn.games.sellswords.state import SellswordsState
@@ -102,7 +103,10 @@ def test_a_pick_takes_what_is_worth_most() -> None:
     first = best_options(state, 1)[0]
     assert first.reason == "the hero of these that gains most on average"
     tile = state.board.roster.named(first.option)
-    assert worth(state.board, tile) == max(worth(state.board, each) for each in state.board.centre)
+    by_worth = sorted(state.board.centre, key=lambda each: -worth(state.board, each))
+    assert worth(state.board, tile) == worth(state.board, by_worth[0])
+    reasons = [_reason_to_pick(state.board, each) for each in by_worth[1:3]]
+    assert reasons == ["one of these gains more on average", "2 of these gain more on average"]
 
 
 def test_hints_tell_what_a_placement_flips_builds_and_leaves() -> None:

@@ -35,6 +35,7 @@ def halfturn(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "halfturn", "admin", *words],
         check=False,
+        input="",
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -77,7 +78,7 @@ def test_what_is_no_copy_is_not_put_in_place(tmp_path: Path) -> None:
     torn[4096 : len(torn) // 2] = bytes(len(torn) // 2 - 4096)
     (tmp_path / "torn").write_bytes(torn)
     for name in ("nonsense", "foreign", "torn", "missing"):
-        with pytest.raises(HalfturnError):
+        with pytest.raises(HalfturnError, match=str(tmp_path / name)):
             admin.restore(data, tmp_path / name)
         assert (data / FILE_NAME).read_bytes() == before
     with pytest.raises(HalfturnError, match="nothing is overwritten"):
@@ -115,6 +116,8 @@ def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
         assert "another Halfturn server is using" in running.stderr or ON_POSTGRES
         assert "stop it first" in running.stderr or not ON_POSTGRES
         server.stop()
+    unanswered = halfturn("delete", number, "--data", str(data))
+    assert (unanswered.returncode, unanswered.stderr) == (1, "halfturn: nothing was done\n")
     done = halfturn("delete", number, "--yes", "--data", str(data))
     assert done.returncode == 0, done.stderr
     assert halfturn("export", number, "--data", str(data)).stdout.count(NAME) == 0

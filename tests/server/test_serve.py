@@ -34,8 +34,31 @@ def test_the_next_free_port_is_taken(tmp_path: Path) -> None:
         try:
             server.start(port)
             assert port < server.port <= port + 20
+            assert server.said[0].strip() == f"Port {port} is taken, so it is another one."
         finally:
             server.__exit__(None, None, None)
+        # A proxy would not look for it elsewhere.
+        told = refused("--port", str(port), "--proxy", "127.0.0.1", "--data", str(tmp_path))
+        assert told == f"halfturn: port {port} is taken: choose another with --port\n"
+
+
+def test_addresses_that_nobody_has_are_refused(tmp_path: Path) -> None:
+    folder = ("--data", str(tmp_path))
+    assert "expected --proxy with an address" in refused("--proxy", "localhost", *folder)
+    assert "with a host like ntfy.sh, got" in refused("--webhook-host", "https://x/", *folder)
+
+
+def refused(*words: str) -> str:
+    """What a server says that does not start."""
+    done = subprocess.run(
+        [sys.executable, "-m", "halfturn", "serve", *words],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 1
+    return done.stderr
 
 
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:

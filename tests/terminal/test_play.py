@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from halfturn import load
 from halfturn.bots.process import ProcessBot
 from halfturn.core import Option
 from tests.terminal.desk import GAME, Desk
@@ -97,6 +98,19 @@ def test_points_of_a_match_are_added_up_on_the_way() -> None:
     assert f"After 2 games. Greedy: {so_far[0]}, Random: {so_far[1]}." in desk.words
 
 
+def test_where_scores_are_no_points_nobody_is_told_them() -> None:
+    swirl = load("swirl")
+    desk = Desk("hint", "help", "play:Cp2", "log", "quit")
+    end = "creatures crab fish; series A Cr1 Cg1 Cy1; middle Sr2; hand A Cp2 Fr9; turn A"
+    desk.sit(at=swirl.position(f"{end}; dealer B"))
+    assert "play:Cp2: wins about" in desk.words
+    assert "after a choice, the points" not in desk.words
+    told = "The game is over. You: 4 in the series and 1 in the pile, Greedy: 0 in the series"
+    assert desk.words.count(told) == 3  # before it in the example of help, and in the log
+    assert "1001" not in desk.words
+    assert "play:Cp2 +" not in desk.words
+
+
 def test_bots_alone_need_nobody() -> None:
     desk = Desk()
     sitting = desk.sit("greedy,random", EVEN, length=2)
@@ -152,6 +166,15 @@ def test_help_explains_a_choice_and_its_points() -> None:
     assert "2301@-1,0 such a choice; it would mean: Bob placed 2301 at -1,0." in desk.words
     assert "+3 A+1 after a choice, the points that it changes at once:" in desk.words
     assert "at once: +3 for Bob (B), +1 for Ann (A)" in desk.words
+    assert "explain NAME" not in desk.words  # this game has nothing to explain
+
+
+def test_explain_without_a_word_asks_for_one() -> None:
+    desk = Desk("help", "explain", "explain hydra")
+    desk.sit("Ann,Bob", at=load("sellswords").position("hand A hydra; hand B v1; turn A"))
+    assert "explain NAME what a card or tile does" in desk.words
+    assert "Explain what? Type the name behind it: explain NAME." in desk.words
+    assert "Whoever gets it by a flip" in desk.words
 
 
 def test_the_line_above_a_question_says_what_there_is_to_choose() -> None:

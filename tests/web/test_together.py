@@ -79,13 +79,29 @@ def take_turn(who: Visitor) -> None:
     who.move_by_touch() if touch else who.move()
 
 
+def wishes_for_a_move_back(who: Visitor, everybody: Sequence[Visitor]) -> None:
+    """Somebody asks the others, who see it wherever they look; one of them would rather not."""
+    who.page.get_by_role("button", name="Take back").click()
+    others = [each for each in everybody if each is not who]
+    for each in others:
+        each.page.evaluate("window.scrollTo(0, 0)")
+        expect(each.page.get_by_role("button", name="Agree")).to_be_in_viewport(ratio=1)
+    others[0].page.get_by_role("button", name="Decline").click()
+    for each in everybody:
+        expect(each.page.get_by_text("would like to take a move back")).to_have_count(0)
+
+
 def test_two_phones_and_a_laptop_play_together(visit: Visit, server: Server) -> None:
     everybody = three_people(visit, server)
+    first = everybody[0]
     moves = dict.fromkeys(map(name_of, everybody), 0)
     assert set(moves) == {"Lap", "Pia", "Quin"}
     for turn in range(3 * CARDS):
         all_see(everybody, turn)
+        if turn == 2:  # others have moved since
+            wishes_for_a_move_back(first, everybody)
         who = asked(everybody)
+        first = who if turn == 0 else first
         moves[name_of(who)] += 1
         take_turn(who)
         assert who.sideways() <= 0

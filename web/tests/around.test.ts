@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { calledReplay, calledSeats, forgetNames, keepNames } from "../src/lib/called";
+import { Choosing } from "../src/lib/choosing.svelte";
 import { DAY, figures, HOUR, leftAt, MINUTE, ownClock, warning } from "../src/lib/clocks";
 import { Handing } from "../src/lib/handing.svelte";
 import { Kept } from "../src/lib/kept.svelte";
@@ -11,9 +12,11 @@ import { heardIn } from "../src/lib/sounds";
 import { showTab } from "../src/lib/tab";
 import { Table } from "../src/lib/table.svelte";
 import { who } from "../src/lib/who.svelte";
-import Aids from "../src/parts/Aids.svelte";
+import OtherGames from "../src/parts/OtherGames.svelte";
+import Seats from "../src/parts/Seats.svelte";
 import Talk from "../src/parts/Talk.svelte";
 import WebhookPanel from "../src/parts/WebhookPanel.svelte";
+import Wishes from "../src/parts/Wishes.svelte";
 import { fakeSockets, newest, update, whole } from "./sockets";
 
 let table: Table;
@@ -248,15 +251,41 @@ test("talk is text, whatever it holds, and free text only where it is allowed", 
   expect(document.querySelectorAll("dialog input")).toHaveLength(0);
 });
 
+test("what we say ourselves is not new to us", () => {
+  const now = update(6, { seats: [ours, other], talk: "phrases" });
+  newest().say({ type: "talk", lines: [] });
+  show(Talk, { table, now });
+  const called = (): string | null | undefined =>
+    document.querySelector("button[aria-label]")?.getAttribute("aria-label");
+  newest().say({ type: "talk", lines: [{ number: 1, seat: 0, phrase: "hello", text: "" }] });
+  flushSync();
+  expect(called()).toBe("Talk");
+  newest().say(line(2, "Hello Ann"));
+  flushSync();
+  expect(called()).toBe("Talk, 1 new");
+});
+
+test("what somebody says stands at their seat for a while, and then no more", () => {
+  const now = update(6, { seats: [ours, other] });
+  newest().say({ type: "talk", lines: [] });
+  show(Seats, { table, now, choosing: new Choosing(table), face: undefined });
+  newest().say(line(1, "Hello Ann"));
+  flushSync();
+  expect(document.querySelector(".said")?.textContent).toBe("Hello Ann");
+  vi.advanceTimersByTime(10_000);
+  flushSync();
+  expect(document.querySelector(".said")).toBeNull();
+});
+
 // ---- seats and people ----
 
 test("for somebody who is away a bot can play, unless there are days for every move", () => {
   const seats = [ours, { ...other, here: false }];
   const now = update(6, { seats, asked: [1], question: null });
-  show(Aids, { table, now, playing: true });
+  show(Wishes, { table, now, playing: true });
   press("Let a bot play for Ben");
   expect(newest().of("stand_in")).toMatchObject([{ seat: 1, bot: "" }]);
-  show(Aids, { table, now: { ...now, timing: { per_move: DAY } }, playing: true });
+  show(Wishes, { table, now: { ...now, timing: { per_move: DAY } }, playing: true });
   expect(document.body.textContent).not.toContain("Let a bot play");
 });
 
@@ -287,6 +316,26 @@ test("where to tell of a turn: only where the server allows it, and refusals in 
   expect(asked[1]).toBe(JSON.stringify({ url: "http://ntfy.sh/x", form: "text" }));
   expect(document.querySelector("[role=alert]")?.textContent).toBe("expected an https address");
   who.is({ name: "" });
+});
+
+test("the other games of a table are a step away from the one that is shown", async () => {
+  const games = [1, 2, 3].map((number) => ({ number }));
+  const answer = (found: unknown): void =>
+    void vi.stubGlobal("fetch", () => Promise.resolve({ ok: true, json: async () => found }));
+  answer(games);
+  show(OtherGames, { table: "T", shown: 2 });
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect([...document.querySelectorAll("a")].map((each) => each.hash)).toEqual([
+    "#/replay/T/1",
+    "#/replay/T/3",
+  ]);
+  expect(document.querySelector("[aria-current]")?.textContent).toBe("Game 2 of 3");
+  answer(games.slice(0, 1));
+  show(OtherGames, { table: "T", shown: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect(document.querySelector("nav")).toBeNull();
 });
 
 test("levels come in their order, other bots behind them", () => {

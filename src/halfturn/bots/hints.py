@@ -86,7 +86,8 @@ def hints(world: State, name: Callable[[int], str]) -> list[str]:
 def hint_words(world: State, hint: Hint, name: Callable[[int], str]) -> str:
     """What it changes at once, what it comes to, and why."""
     gains = world.preview(hint.option).gains
-    parts = [gains_in_words(gains, world.seat_asked, name)] if any(gains) else []
+    told = world.game.has_points and any(gains)
+    parts = [gains_in_words(gains, world.seat_asked, name)] if told else []
     if hint.lead is not None:
         parts.append(_lead_in_words(hint.lead))
     elif hint.chance is not None:

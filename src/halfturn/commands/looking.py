@@ -58,8 +58,7 @@ def position(
         screen.show(f"CHANCE is asked: {decision.kind}.")
         found = [Text(str(option)) for option in decision.options]
     else:
-        previews = [state.preview(option) for option in decision.options]
-        found = entries(decision.options, previews, decision.seat)
+        found = entries(state, decision.options, decision.seat)
     screen.draw(in_columns(found, screen.width))
 
 

@@ -57,8 +57,8 @@ def serve(
     from halfturn.server.settings import Settings as ServerSettings
 
     settings = ServerSettings(
-        proxies=tuple(proxy or ()),
-        webhook_hosts=tuple(host.lower() for host in webhook_host or ()),
+        proxies=working.proxies(proxy),
+        webhook_hosts=working.hosts(webhook_host),
         thinkers=thinkers,
         worker_secret=working.secret_in(secret_file),
         metrics_from=working.networks(metrics_from),

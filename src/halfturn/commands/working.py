@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -13,6 +14,7 @@ from halfturn.core.errors import BadOptions
 
 SHORTEST_SECRET: Final = 16
 VARIABLE: Final = "HALFTURN_WORKER_SECRET"
+_HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?")
 
 SecretFile = Annotated[
     Path | None,
@@ -66,6 +68,26 @@ def secret_in(file: Path | None) -> str:
             f"`openssl rand -hex 32` prints, got {len(secret)}"
         )
     return secret
+
+
+def proxies(words: list[str] | None) -> tuple[str, ...]:
+    """The addresses of proxies: a name, or a slip, would be one that nobody ever has."""
+    for word in words or ():
+        try:
+            ipaddress.ip_network(word)
+        except ValueError:
+            raise BadOptions(
+                f"expected --proxy with an address like 127.0.0.1, or a network, got {word!r}"
+            ) from None
+    return tuple(words or ())
+
+
+def hosts(words: list[str] | None) -> tuple[str, ...]:
+    """Hosts as they stand in addresses."""
+    for word in words or ():
+        if not _HOST.fullmatch(word):
+            raise BadOptions(f"expected --webhook-host with a host like ntfy.sh, got {word!r}")
+    return tuple(word.lower() for word in words or ())
 
 
 def networks(words: list[str] | None) -> tuple[str, ...]:

@@ -43,6 +43,8 @@ class Game:
     event_type: ClassVar[Any]
     """The union of the game's Event classes, each with a tag."""
     view_type: ClassVar[type[View]]
+    has_points: ClassVar[bool] = True
+    """Whether scores are points that people count; else they compare alone, and are told nobody."""
     presets: ClassVar[Mapping[str, Preset]] = {}
     data_file: ClassVar[str] = ""
     """The name of the card file an owner may put in, where the game has one."""

@@ -214,7 +214,10 @@ def person_called(folder: Path, name: str, database: str = "") -> Person:
     if not found:
         raise CannotDo(f"nobody here is called {name[:40]!r}")
     if len(found) > 1:
-        listed = ", ".join(f"{id} (at {tables} tables)" for id, _, tables in found[:20])
+        listed = ", ".join(
+            f"{id} (at {tables} {'table' if tables == 1 else 'tables'})"
+            for id, _, tables in found[:20]
+        )
         raise CannotDo(f"{len(found)} people are called {name[:40]!r}; say which number: {listed}")
     return Person(found[0][0], found[0][1])
 

@@ -135,14 +135,18 @@ def main(
     with DataFolder(data or data_home()) as folder, contextlib.ExitStack() as stack:
         store = Store(folder, database)
         stack.callback(store.close)
-        ear = stack.enter_context(_free_port(port))
-        port = ear.getsockname()[1]
+        settings = settings or Settings()
+        # A proxy looks for it at one port, and would find whatever is there.
+        tries = 1 if settings.proxies else MOST_TRIES
+        ear = stack.enter_context(_free_port(port, tries))
+        wanted, port = port, ear.getsockname()[1]
+        if wanted not in (0, port):
+            print(f"Port {wanted} is taken, so it is another one.", flush=True)
         server: Server
 
         async def listen(more: socket.socket) -> None:
             await server.listen(more)
 
-        settings = settings or Settings()
         others = _own_ear(node, port, stack) if node else None
         nodes = among_nodes(store, _reached_at(node, port), redis, settings.lease)
         hub = Hub(store, settings, deal, nodes)
@@ -226,9 +230,9 @@ def _own_ear(node: str, port: int, stack: contextlib.ExitStack) -> socket.socket
 
 
 @contextlib.contextmanager
-def _free_port(port: int) -> Iterator[socket.socket]:
-    """An ear at the port, or at the next one that is free."""
-    for each in range(port, min(port + MOST_TRIES, 65536)):
+def _free_port(port: int, tries: int) -> Iterator[socket.socket]:
+    """An ear at the port, or at the next one that is free, among so many."""
+    for each in range(port, min(port + tries, 65536)):
         ear = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if sys.platform != "win32":  # where it would let two servers share a port
             ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -245,4 +249,5 @@ def _free_port(port: int) -> Iterator[socket.socket]:
         finally:
             ear.close()
         return
-    raise HalfturnError(f"all ports from {port} on are taken: choose another with --port")
+    taken = f"port {port} is taken" if tries == 1 else f"all ports from {port} on are taken"
+    raise HalfturnError(f"{taken}: choose another with --port")

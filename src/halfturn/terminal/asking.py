@@ -116,8 +116,7 @@ class Asking:
 
     def _list(self, text: str) -> None:
         """Show the choices that have this text in them, each with what it brings."""
-        previews = [self.world.preview(option) for option in self.options]
-        every = zip(self.options, entries(self.options, previews, self.seat), strict=True)
+        every = zip(self.options, entries(self.world, self.options, self.seat), strict=True)
         found = [(option, entry) for option, entry in every if text in str(option)]
         if not found:
             self.screen.show(f"No choice has {text!r} in it.")
@@ -153,17 +152,13 @@ class Asking:
             gains = tuple({self.seat: 5, other: -5}.get(seat, 0) for seat in range(len(gains)))
         name = self.sitting.name
         happened = " ".join(event.words(name) for event in shown.events)
-        return (
-            (
-                f"{shown.option}",
-                f"such a choice; it would mean: {happened}" if happened else "such a choice",
-            ),
-            (
-                gains_text(gains, self.seat),
-                "after a choice, the points that it changes at once: "
-                + gains_in_words(gains, self.seat, self.sitting.who),
-            ),
-        )
+        meaning = f"such a choice; it would mean: {happened}" if happened else "such a choice"
+        choice = (f"{shown.option}", meaning)
+        if not self.world.game.has_points:
+            return (choice,)
+        changes = gains_in_words(gains, self.seat, self.sitting.who)
+        points = f"after a choice, the points that it changes at once: {changes}"
+        return choice, (gains_text(gains, self.seat), points)
 
     # ---- answers ----
 

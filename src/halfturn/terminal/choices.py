@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.text import Text
 
-from halfturn.core import Option, Preview, seat_letter
+from halfturn.core import Option, State, seat_letter
 from halfturn.core.words import signed
 
 MOST_LISTED: Final = 40
@@ -18,9 +18,10 @@ MOST_EXPLAINED: Final = 12
 BETWEEN: Final = "   "
 
 
-def entries(options: Sequence[Option], previews: Sequence[Preview], seat: int) -> list[Text]:
-    """One entry for each option, numbers and gains below each other."""
-    gains = [gains_text(preview.gains, seat) for preview in previews]
+def entries(state: State, options: Sequence[Option], seat: int) -> list[Text]:
+    """One entry for each option, numbers and gains below each other, where points are counted."""
+    counted = state.game.has_points
+    gains = [gains_text(state.preview(each).gains, seat) if counted else "" for each in options]
     number_width = len(str(len(options)))
     name_width = max(len(str(option)) for option in options)
     found = []

@@ -7,18 +7,19 @@ import shlex
 from pathlib import Path
 from typing import Final
 
-from halfturn.core import HalfturnError
+from halfturn.core import Game, HalfturnError
 from halfturn.terminal import command
 from halfturn.terminal.curtain import hides_something
 from halfturn.terminal.files import free_path, save
 from halfturn.terminal.sitting import Leave, Sitting
 
+EXPLAIN: Final = ("explain NAME", "what a card or tile does")
 HELP: Final = (
     ("undo", "take back your last choice and all that came after it"),
     ("save [FILE]", "write the game to a file; `play --from FILE` goes on with it"),
     ("log", "everything that has happened"),
     ("board", "draw the board again"),
-    ("explain NAME", "what a card or tile does"),
+    EXPLAIN,
     ("rules", "the rules of the game, and how moves are written"),
     ("help", "this list; also ?"),
     ("quit", "leave the game"),
@@ -61,6 +62,9 @@ def run_command(sitting: Sitting, line: str) -> bool:
 def explain(sitting: Sitting, word: str) -> None:
     """Tell what something of this game means."""
     game = sitting.through.game
+    if not word:
+        sitting.screen.show("Explain what? Type the name behind it: explain NAME.")
+        return
     found = game.explain(sitting.through.state.view(sitting.viewer), word)
     if not found:
         found = f"There is nothing to explain about {word!r} here; rules has the whole page."
@@ -68,7 +72,9 @@ def explain(sitting: Sitting, word: str) -> None:
 
 
 def show_help(sitting: Sitting, entries: tuple[tuple[str, str], ...] = HELP) -> None:
-    """List what can be typed."""
+    """List what can be typed, without what this game has no use for."""
+    if type(sitting.through.game).explain is Game.explain:
+        entries = tuple(entry for entry in entries if entry != EXPLAIN)
     width = max(len(word) for word, _ in entries)
     for word, meaning in entries:
         sitting.screen.entry(word, meaning, width)

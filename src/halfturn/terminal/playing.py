@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from halfturn.core import seat_letter
+import shlex
+from typing import Final
+
+from halfturn.core import HalfturnError, seat_letter
+from halfturn.core.data import data_home
+from halfturn.terminal import command
 from halfturn.terminal.asking import Asking
 from halfturn.terminal.commands import HELP, run_command, show_help
+from halfturn.terminal.files import free_path, save
 from halfturn.terminal.screen import EndOfInput
 from halfturn.terminal.sitting import Leave, Sitting
-from halfturn.terminal.telling import outcome, points
+from halfturn.terminal.telling import outcome, points, result_words
+
+UNFINISHED: Final = "unfinished"
+"""The folder, beside the owner's files, for games that were interrupted."""
 
 
 def play(sitting: Sitting) -> None:
@@ -29,7 +38,7 @@ def play(sitting: Sitting) -> None:
         screen.show(f"The input ended. {_what_is_lost(sitting)}")
     except KeyboardInterrupt:
         screen.show()
-        screen.show(f"Bye. {_what_is_lost(sitting)}")
+        screen.show(f"Bye. {_keep(sitting)}")
         raise
 
 
@@ -50,6 +59,20 @@ def _what_is_lost(sitting: Sitting) -> str:
     if sitting.match.over or not sitting.unsaved:
         return "Nothing is lost."
     return "The game was not saved; next time, save FILE keeps it."
+
+
+def _keep(sitting: Sitting) -> str:
+    """Keep what nobody could be asked about any more; says where it is."""
+    if sitting.match.over or not sitting.unsaved:
+        return "Nothing is lost."
+    folder = data_home() / UNFINISHED
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = free_path(sitting.through.game.id, folder)
+        save(path, sitting.text)
+    except (HalfturnError, OSError):
+        return _what_is_lost(sitting)
+    return f"The game is kept. To go on: {command()} play --from {shlex.quote(str(path))}"
 
 
 # ---- the end of a game ----
@@ -116,9 +139,13 @@ def _show_result(sitting: Sitting) -> None:
     sitting.show_board(viewer)
     if sitting.people:
         sitting.tell_news(viewer)
-    game = f"Game {len(match.games)} of {match.length}: " if match.length > 1 else ""
-    result = outcome(state.winners, state.scores, sitting.name, state.sides)
-    sitting.screen.rule(f"{game or 'The game is over. '}{result}")
+    through = sitting.through
+    *_, (_, _, _, events) = through.steps()
+    result = result_words(through.game, state, events, sitting.name)
+    if match.length > 1:
+        number = f"Game {len(match.games)} of {match.length}: "
+        result = number + result.removeprefix("The game is over. ")
+    sitting.screen.rule(result)
     if match.over and match.length > 1:
         result = outcome(match.winners, match.totals, sitting.name, state.sides)
         sitting.screen.show(f"The match is over after {match.length} games. {result}", "bold")

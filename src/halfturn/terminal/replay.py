@@ -10,7 +10,7 @@ from halfturn.core.match import Match
 from halfturn.terminal.curtain import hides_something
 from halfturn.terminal.players import read_players
 from halfturn.terminal.screen import EndOfInput, Screen
-from halfturn.terminal.telling import folded, outcome, sentences, without_result
+from halfturn.terminal.telling import folded, result_words, sentences, without_result
 
 Viewers = tuple[int | None, ...]
 
@@ -64,10 +64,9 @@ class Replay:
                 self.screen.show(f"As {self.name(viewer)} sees it:", "bold")
             self._show_as(position, viewer)
         if position.state.over:
-            result = outcome(
-                position.state.winners, position.state.scores, self.name, position.state.sides
-            )
-            self.screen.show(f"The game is over. {result}", "bold")
+            state = position.state
+            words = result_words(state.game, state, position.events, self.name)
+            self.screen.show(words, "bold")
 
     def _different(self, state: State) -> Viewers:
         """The viewers, only one of them where all see the same."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from halfturn.core import Event
+from halfturn.core import Event, Game, State
 from halfturn.core.words import listed
 
 Name = Callable[[int], str]
@@ -23,6 +23,15 @@ def sentences(events: Iterable[Event], viewer: int | None, name: Name) -> list[s
 def without_result(events: Iterable[Event]) -> list[Event]:
     """The events but the result, for where `outcome` is going to tell it."""
     return [event for event in events if event.__struct_config__.tag != RESULT]
+
+
+def result_words(game: Game, state: State, events: Iterable[Event], name: Name) -> str:
+    """How a game ended: who won and the points of all, or what its own event says of it."""
+    if not game.has_points:
+        told = [event.words(name) for event in events if event.__struct_config__.tag == RESULT]
+        if told:
+            return told[-1]
+    return f"The game is over. {outcome(state.winners, state.scores, name, state.sides)}"
 
 
 def folded(lines: Iterable[Sequence[str]]) -> list[str]:

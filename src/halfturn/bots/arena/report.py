@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import Any, Final
 
 from rich.console import Console
@@ -85,8 +86,9 @@ def show(found: dict[str, Any], console: Console) -> None:
     two = all("elo" in row for row in found["bots"])
     headings = ["wins", "95 %", "Elo" if two else "OpenSkill", "points"]
     table.add_column("bot", overflow="fold")
-    for heading in (*headings, "ms/answer", "ms/turn", "99 % of turns"):
-        table.add_column(heading, justify="right")
+    for heading in (*headings, "ms an answer", "ms a turn", "99 % of turns"):
+        # Half a number would be wrong; where there is little room, strength takes two lines.
+        table.add_column(heading, justify="right", no_wrap=heading in ("wins", "95 %", "points"))
     for row in found["bots"]:
         low, high = row["interval"]
         table.add_row(
@@ -105,10 +107,12 @@ def show(found: dict[str, Any], console: Console) -> None:
             share = f"{100 * row['within_limit']:.2f} % of its turns"
             limit = f"{OVERTIME} times {row['limit']:g} s"
             console.print(f"{row['bot']}: {share} within {limit}{CLOCK_WORDS[found['clock']]}")
-    for failure in found["failures"][:5]:
-        console.print(f"Lost by failing: {failure}", markup=False)
-    if len(found["failures"]) > 5:
-        console.print(f"… and {len(found['failures']) - 5} more.")
+    failures = Counter(found["failures"]).most_common()
+    for failure, times in failures[:5]:
+        again = f" ({times} times)" if times > 1 else ""
+        console.print(f"Lost by failing: {failure}{again}", markup=False)
+    if len(failures) > 5:
+        console.print(f"… and {sum(times for _, times in failures[5:])} more.")
     if "sprt" in found:
         test = found["sprt"]
         console.print(

@@ -54,6 +54,8 @@ def _reason_to_pick(board: SellswordsBoard, tile: int) -> str:
     better = sum(1 for other in board.centre if worth(board, other) > worth(board, tile))
     if better == 0:
         return say("the hero of these that gains most on average")
+    if better == 1:
+        return say("one of these gains more on average")
     return say("{count} of these gain more on average", count=better)
 
 

@@ -54,6 +54,7 @@ class Swirl(Game):
     option_type: ClassVar[Any] = Answer
     event_type: ClassVar[Any] = Happening
     view_type = SwirlView
+    has_points = False
     presets: ClassVar[Mapping[str, Any]] = PRESETS
     data_file = "deck.user.json"
 
