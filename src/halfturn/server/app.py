@@ -188,10 +188,6 @@ class Sockets:
             welcome = await self._welcome(socket)
         except (OSError, WebSocketDisconnect):
             return  # it was gone before it was let in
-        except AssertionError:
-            if self._hub.stopping:
-                return  # while it was seen where the table is, the end had been said already
-            raise
         if welcome is not None:
             where, room, connection = welcome
             with self._counted(where, connection.person):
