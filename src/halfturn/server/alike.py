@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from halfturn.core import Event, Option, View
 from halfturn.core.language import say
-from halfturn.server.names import told_apart
+from halfturn.server.names import NAMELESS, told_apart
 from halfturn.server.protocol import (
     Asking,
     Choice,
@@ -43,6 +43,19 @@ class Sitter(NamedTuple):
     """The bot that plays for a person."""
     of: str | None = None
     """Whose bot it is, for bots that people wrote."""
+
+
+Fact = tuple[str | None, str | None, bool, str | None]
+"""Who sits on a seat: the bot that plays it, the person, whether it is here, and whose bot the
+person is."""
+
+
+def sitter(bot: str | None, name: str | None, here: bool, owner: str | None) -> Sitter:
+    """The same in the language that is spoken."""
+    if name is not None:
+        name = say(name) if name == NAMELESS else name
+        return Sitter("person" if owner is None else "bot", name, here, bot, owner)
+    return Sitter("open", "", False) if bot is None else Sitter("bot", say(bot.capitalize()), True)
 
 
 class Seated:

@@ -16,9 +16,9 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from halfturn.core import Game, Rng, State
-from halfturn.core.language import say, spoken
+from halfturn.core.language import spoken
 from halfturn.server import metrics, project, wishes
-from halfturn.server.alike import Seated, Sitter
+from halfturn.server.alike import Fact, Seated, Sitter, sitter
 from halfturn.server.asking import Asking
 from halfturn.server.change import Change
 from halfturn.server.clock import DAY, Uptime
@@ -43,9 +43,6 @@ LOOK_AGAIN_AFTER: Final = 0.25
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
-Fact = tuple[str | None, str | None, bool, str | None]
-"""Who sits on a seat: the bot that plays it, the person, whether it is here, and whose bot the
-person is."""
 _ALONE: Final = nullcontext()
 
 
@@ -362,7 +359,7 @@ class Room(Asking):
         language = spoken()
         known = self._seated.get(language)
         if known is None or known[0] != facts:
-            known = self._seated[language] = facts, Seated([_sitter(*each) for each in facts])
+            known = self._seated[language] = facts, Seated([sitter(*each) for each in facts])
         return known[1]
 
     def _fact(self, table: Table, seat: int, here: set[int | None]) -> Fact:
@@ -444,10 +441,3 @@ class Room(Asking):
             log.error("table %s cannot be shown: %s", self.id, error)
         except StoreFailed:
             self._look_again_soon()
-
-
-def _sitter(bot: str | None, name: str | None, here: bool, owner: str | None) -> Sitter:
-    if name is not None:
-        name = say(name) if name == NAMELESS else name
-        return Sitter("person" if owner is None else "bot", name, here, bot, owner)
-    return Sitter("open", "", False) if bot is None else Sitter("bot", say(bot.capitalize()), True)
