@@ -193,14 +193,14 @@ def test_what_playing_writes_goes_in_under_its_lease_or_not_at_all(database: str
         over = store._all("SELECT id, over FROM tables ORDER BY id", ())
         assert over == [*((table, int(table == "b")) for table in "abcde"), ("t", 0)]
         # One that is in the way does not hurt the others here either.
-        outcomes = await asyncio.gather(
+        again = await asyncio.gather(
             store.append("t", [row(3)]),
             store.append("a", [row(4)], over=True, lease=here["a"]),
             store.append("b", [row(2)], lease=here["b"]),
             store.append("d", [row(3)], lease=here["d"]),
             return_exceptions=True,
         )
-        assert [type(each) for each in outcomes] == [type(None)] * 2 + [Taken, type(None)]
+        assert [type(each) for each in again] == [type(None)] * 2 + [Taken, type(None)]
 
     with_store(database, play)
 
