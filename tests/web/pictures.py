@@ -31,7 +31,7 @@ DRAWN_AFTER = 2
 QWIRKLE_AFTER = 4
 """Turns of Qwirkle Cards after which a good deal lies on the table."""
 TURNS = 3
-"""Tiles of Sellswords that one places before the picture is taken."""
+"""Turns that one takes before the picture, where a board is to have something on it."""
 
 
 def main(words: list[str]) -> None:
@@ -59,6 +59,8 @@ def main(words: list[str]) -> None:
                         cards(browser, server, size, scheme)
                     if not words or "after" in words:
                         lesson_and_replay(browser, server, size, scheme)
+                    if not words or "reading" in words:
+                        reading(browser, server, size, scheme)
             if not words or "heroes" in words:
                 swirl(browser, server)
         finally:
@@ -244,17 +246,11 @@ def sellswords(browser: Browser, server: Server, size: str, scheme: str) -> None
 
 
 def qwirkle(browser: Browser, server: Server, size: str, scheme: str) -> None:
-    """A turn of Qwirkle Cards that is being tried out, and the same when it is ready."""
+    """A turn of Qwirkle Cards that is being tried out."""
     ann = QwirklePlayer(
         browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1
     )
     page = ann.page
-
-    def shoot(name: str) -> None:
-        page.mouse.move(0, 0)
-        page.wait_for_timeout(400)
-        page.evaluate("scrollTo(0, 0)")
-        page.screenshot(path=str(FOLDER / f"qwirkle-{name}-{size}-{scheme}.png"))
 
     page.goto(server.url)
     page.get_by_label("Your name").fill("Robin")
@@ -269,12 +265,10 @@ def qwirkle(browser: Browser, server: Server, size: str, scheme: str) -> None:
     ann.lay_together(cards[:2])
     page.locator(".group.bad").first.wait_for()
     ann.in_hand(next(card for card in ann.cards(ann.own))).click()
-    shoot("trying")
-    page.get_by_role("button", name="Back").click()
-    ann.lay(cards[2:], Locator.click)
-    ann.arrange.click()
-    ann.confirm.wait_for()
-    shoot("ready")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(400)
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=str(FOLDER / f"qwirkle-trying-{size}-{scheme}.png"))
     ann.close()
 
 
@@ -318,6 +312,37 @@ def lesson_and_replay(browser: Browser, server: Server, size: str, scheme: str) 
         page.get_by_role("slider", name="Step").fill("40")
         page.get_by_text("as the sealed secret says").wait_for()
         shoot("replay")
+    ann.close()
+
+
+def reading(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """What is read: a page of rules, and a table as text with a move that is being typed."""
+    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    page = ann.page
+
+    def shoot(name: str) -> None:
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(400)
+        page.screenshot(path=str(FOLDER / f"{name}-{size}-{scheme}.png"))
+
+    page.goto(f"{server.url}#/rules/swirl")
+    page.locator("article .picture").first.wait_for()
+    page.get_by_role("heading", name="A turn").evaluate("head => head.scrollIntoView()")
+    shoot("rules")
+    ann.play_against_bot(server.url + "#/")
+    for _ in range(TURNS):
+        ann.wait()
+        ann.move()
+    ann.wait()
+    page.get_by_role("button", name="Type a move").click()
+    page.get_by_text("The table as text").click()
+    page.get_by_role("region", name="The table, drawn as text").wait_for()
+    line = page.get_by_role("combobox", name="Your move in notation")
+    line.press("ArrowDown")
+    line.press("Enter")
+    page.locator("#typed-told").wait_for()
+    line.evaluate("line => line.scrollIntoView({ block: 'center' })")
+    shoot("typing")
     ann.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import re
 from collections.abc import Callable
@@ -11,6 +13,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.browsing import Server, Visitor
 from tests.web.test_everybody import check
+from tests.web.test_replay_file import GAME
 
 Visit = Callable[..., Visitor]
 HOSTILE = [
@@ -92,8 +95,25 @@ def test_one_screen_for_two(visit: Visit, server: Server) -> None:
     ann.wait()
     assert ann.sideways() <= 0
     expect(ann.lines(re.compile("Ben placed|Ben removed")).first).to_be_visible()
+    table = page.url
     page.goto(server.url + "#/")  # their names stay in this browser, for its lists
     expect(page.locator("section[aria-labelledby=tables] li")).to_contain_text("with Ben")
+
+    # They are in the file, too, which the server made without them.
+    page.goto(table)
+    ready.tap()
+    page.get_by_role("button", name="Give up").tap()
+    page.get_by_role("button", name="Yes, I give up").tap()
+    page.get_by_role("link", name="See it again, share it").tap()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download as a page").tap()
+    assert re.fullmatch(r"swirling-heroes-[\w-]+-1\.html", download.value.suggested_filename)
+    packed = GAME.search(download.value.path().read_text("utf-8"))
+    assert packed
+    told = json.loads(gzip.decompress(base64.b64decode(packed[0])))
+    assert {tuple(eyes["names"]) for eyes in told["eyes"]} == {("Ann", "Ben")}
+    assert "Ben placed" in json.dumps(told)
+    assert "Ann 2" not in json.dumps(told)
 
 
 def test_an_open_table_is_joined_with_time_and_talk(visit: Visit, server: Server) -> None:

@@ -235,7 +235,7 @@ test("talk is text, whatever it holds, and free text only where it is allowed", 
   newest().say(line(1, "<img src=x onerror=alert(1)>"));
   const now = update(6, { seats, talk: "free" });
   const open = (): void => {
-    document.querySelector<HTMLElement>("button.open")?.click();
+    document.querySelector<HTMLElement>("button.quiet")?.click();
     flushSync();
   };
   show(Talk, { table, now });
@@ -314,7 +314,7 @@ test("where to tell of a turn: only where the server allows it, and refusals in 
   await settled();
   flushSync();
   expect(asked[1]).toBe(JSON.stringify({ url: "http://ntfy.sh/x", form: "text" }));
-  expect(document.querySelector("[role=alert]")?.textContent).toBe("expected an https address");
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("Expected an https address.");
   who.is({ name: "" });
 });
 

@@ -89,9 +89,9 @@ test("what is refused is told, and can be tried again", async () => {
   const table = new Learning(LESSON);
   table.answer("0.0", ["castle"]);
   await settled(table);
-  expect(table.notice).toBe("that is not possible");
+  expect(table.notice).toBe("That is not possible.");
   expect(table.now?.question?.token).toBe("0.0");
   expect(await table.preview("0.0", "castle")).toBeNull();
-  expect(table.notice).toBe("nor is that");
+  expect(table.notice).toBe("Nor is that.");
   expect(asked).toHaveLength(2);
 });

@@ -393,8 +393,8 @@ class Room(Asking):
 
     def seat_of(self, person: int | None) -> int | None:
         """Where a person sits; None for somebody who watches."""
-        for seat, sitter in self.sitting.items():
-            if sitter == person:
+        for seat, sits in self.sitting.items():
+            if sits == person:
                 return seat
         return None
 

@@ -63,8 +63,22 @@ async function request<T>(path: string, body?: object, method = "POST"): Promise
   const problem = value as Partial<Problem> | null;
   throw new RequestError(
     problem?.code ?? String(answer.status),
-    problem?.text ?? t.refused(answer.status),
+    problem?.text ? sentence(problem.text) : t.refused(answer.status),
   );
+}
+
+/** What the server says in passing, as it stands on a page. */
+const sentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
+/** The same, where the address of a page is all that can be wrong. */
+async function page<T>(path: string): Promise<T> {
+  try {
+    return await request<T>(path);
+  } catch (error) {
+    const lost = error instanceof RequestError && error.code === "not_found";
+    throw lost ? new RequestError(error.code, t.noPage) : error;
+  }
 }
 
 const at = (table: string): string => `/api/v1/tables/${encodeURIComponent(table)}`;
@@ -73,9 +87,9 @@ export const me = (): Promise<Me> => request("/api/v1/me");
 export const setName = (body: SetName): Promise<Me> => request("/api/v1/me", body);
 export const games = (): Promise<GameInfo[]> => request("/api/v1/games");
 export const rules = (game: string): Promise<Rules> =>
-  request(`/api/v1/games/${encodeURIComponent(game)}/rules`);
+  page(`/api/v1/games/${encodeURIComponent(game)}/rules`);
 const lessonOf = (game: string): string => `/api/v1/games/${encodeURIComponent(game)}/lesson`;
-export const lesson = (game: string): Promise<LessonInfo> => request(lessonOf(game));
+export const lesson = (game: string): Promise<LessonInfo> => page(lessonOf(game));
 /** What is said in a lesson; nothing is kept of it. */
 export const tryLesson = (game: string, ask: LessonAsk): Promise<LessonReply> =>
   request(lessonOf(game), ask);
@@ -83,8 +97,7 @@ export const tables = (): Promise<TableInfo[]> => request("/api/v1/tables");
 export const newTable = (body: NewTable): Promise<TableLink> => request("/api/v1/tables", body);
 export const join = (table: string, body: Join): Promise<TableLink> =>
   request(`${at(table)}/join`, body);
-export const finishedGames = (table: string): Promise<FinishedGame[]> =>
-  request(`${at(table)}/games`);
+export const finishedGames = (table: string): Promise<FinishedGame[]> => page(`${at(table)}/games`);
 export const replay = (
   table: string,
   number: number,
@@ -97,6 +110,14 @@ export const recordAddress = (table: string, number: number): string =>
   `${at(table)}/games/${number}/record`;
 export const fileAddress = (table: string, number: number): string =>
   `${at(table)}/games/${number}/file?language=${language}`;
+/** The same file as text, to be changed before it is kept; and how it is called. */
+export async function fileText(table: string, number: number): Promise<[name: string, string]> {
+  const answer = await fetch(fileAddress(table, number)).catch(() => null);
+  if (!answer) throw new RequestError("unreachable", t.unreachable);
+  if (!answer.ok) throw new RequestError(String(answer.status), t.refused(answer.status));
+  const named = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "");
+  return [named?.[1] ?? "halfturn.html", await answer.text()];
+}
 export const lan = (): Promise<LanAddress> => request("/api/v1/lan");
 export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
 
@@ -118,7 +139,7 @@ export const MY_DATA = "/api/v1/me/data";
 const cardsAt = (game: string): string => `/api/v1/cards/${encodeURIComponent(game)}`;
 
 export const cardFiles = (): Promise<CardFileInfo[]> => request("/api/v1/cards");
-export const cardFile = (game: string): Promise<CardFile> => request(cardsAt(game));
+export const cardFile = (game: string): Promise<CardFile> => page(cardsAt(game));
 export const checkCards = (game: string, body: CardText): Promise<CardCheck> =>
   request(`${cardsAt(game)}/check`, body);
 export const keepCards = (game: string, body: KeepCards): Promise<CardFile> =>

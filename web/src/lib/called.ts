@@ -35,6 +35,9 @@ export function forgetNames(): void {
   }
 }
 
+/** Whether people at a table are called otherwise here than the server calls them. */
+export const hasNames = (table: string): boolean => keptNames(table).length > 0;
+
 function keptNames(table: string): string[] {
   const names: unknown = stored().find((each) => Array.isArray(each) && each[0] === table)?.[1];
   return Array.isArray(names) ? names.map(String) : [];

@@ -79,6 +79,8 @@ export async function readReplay(
   view: string,
   /** How wide a game is to be drawn in text, by its name; 0 where it has a board. */
   columnsFor: (game: string) => number,
+  /** Told how much of it has come. */
+  onprogress: (steps: number, all: number) => void = () => {},
 ): Promise<Replay> {
   let game = await api.replay(table, number, view, 0, 0);
   const columns = columnsFor(game.game);
@@ -88,6 +90,7 @@ export async function readReplay(
     const more = (await api.replay(table, number, view, steps.length, columns)).steps;
     if (more.length === 0) break;
     steps.push(...more);
+    onprogress(steps.length, game.result.steps + 1);
   }
   return { ...game, steps };
 }

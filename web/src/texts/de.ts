@@ -130,6 +130,7 @@ export const de: Texts = {
   refused: (status: number) =>
     `Das hat der Server nicht getan (${status}). Versuch es gleich noch einmal.`,
   failed: "Das hat nicht geklappt. Schau auf den Tisch und versuch es noch einmal.",
+  noPage: "Eine solche Seite gibt es hier nicht. Vielleicht ist der Link alt.",
   tryAgain: "Noch einmal versuchen",
   loading: "Einen Moment …",
   back: "Zurück",
@@ -152,6 +153,7 @@ export const de: Texts = {
   makeTable: "Tisch decken",
   replay: "Wiederholung",
   replayOf: (title: string) => `Wiederholung: ${title}`,
+  replayComes: (steps: number, all: number) => `${steps} von ${all} Zügen sind da …`,
   replayNone:
     "An diesem Tisch ist noch kein Spiel zu Ende. Sobald eines es ist, kannst du es hier noch einmal sehen.",
   replayEyes: "Gesehen von",
@@ -318,6 +320,7 @@ export const de: Texts = {
   botPlays: "Er darf spielen, nicht nur zusehen",
   botMake: "Token machen",
   botMade: (name: string) => `${name} hat jetzt ein Token.`,
+  botCopy: "Token kopieren",
   botToken: "Das Token",
   botTokenText:
     "Kopiere es jetzt: Es wird nur dieses eine Mal gezeigt. Wer es hat, ist dein Bot, also behalte es für dich.",
@@ -380,6 +383,7 @@ export const de: Texts = {
   resignNo: "Nein, weiterspielen",
   undo: "Zurücknehmen",
   hint: "Tipp",
+  hintComes: "Denke nach …",
   asksUndo: (name: string) => `${name} möchte einen Zug zurücknehmen.`,
   agree: "Zustimmen",
   decline: "Ablehnen",
@@ -507,12 +511,12 @@ export const de: Texts = {
   confirm: "Bestätigen",
   take: (count: number) => (count ? `${cards(count)} nehmen` : "Wähle Karten zum Nehmen"),
   gain: (name: string, from: number, to: number) => `${name} ${bound(`${from} → ${to}`)}`,
-  noGain: (name: string, points: number) => bound(`${name} ${points}`),
 
   // ---- the result ----
   gameOver: "Das Spiel ist zu Ende",
   matchOver: "Die Partie ist zu Ende",
-  winner: (names: string) => `Gewonnen: ${names}`,
+  winner: (name: string) => `Gewonnen: ${name}`,
+  winners: (names: string) => `Gewonnen: ${names}`,
   winnerYou: "Du hast gewonnen",
   tie: (names: string) => `Gleichstand: ${names}`,
   gaveUp: (name: string) => `${name} hat aufgegeben`,

@@ -15,6 +15,7 @@ export const en = {
   unreachable: "The server cannot be reached. Is it running? Try again in a moment.",
   refused: (status: number) => `The server did not do that (${status}). Try again in a moment.`,
   failed: "That did not work. Look at the table and try again.",
+  noPage: "There is no such page here. It may be an old link.",
   tryAgain: "Try again",
   loading: "One moment …",
   back: "Back",
@@ -37,6 +38,7 @@ export const en = {
   makeTable: "Set the table",
   replay: "Replay",
   replayOf: (title: string) => `Replay: ${title}`,
+  replayComes: (steps: number, all: number) => `${steps} of ${all} moves have come …`,
   replayNone: "No game at this table is over yet. When one is, it can be seen again here.",
   replayEyes: "Seen by",
   replaySpectator: "A spectator",
@@ -200,6 +202,7 @@ export const en = {
   botPlays: "It may play, not only watch",
   botMake: "Make a token",
   botMade: (name: string) => `${name} has a token now.`,
+  botCopy: "Copy the token",
   botToken: "The token",
   botTokenText:
     "Copy it now: it is shown this once. Whoever has it is your bot, so keep it to yourself.",
@@ -261,6 +264,7 @@ export const en = {
   resignNo: "No, play on",
   undo: "Take back",
   hint: "Hint",
+  hintComes: "Thinking …",
   asksUndo: (name: string) => `${name} would like to take a move back.`,
   agree: "Agree",
   decline: "Decline",
@@ -390,12 +394,12 @@ export const en = {
   take: (count: number) =>
     count ? `Take ${some(count, "card", "cards")}` : "Choose cards to take",
   gain: (name: string, from: number, to: number) => `${name} ${bound(`${from} → ${to}`)}`,
-  noGain: (name: string, points: number) => bound(`${name} ${points}`),
 
   // ---- the result ----
   gameOver: "The game is over",
   matchOver: "The match is over",
-  winner: (names: string) => `${names} wins`,
+  winner: (name: string) => `${name} wins`,
+  winners: (names: string) => `${names} win`,
   winnerYou: "You win",
   tie: (names: string) => `A tie between ${names}`,
   gaveUp: (name: string) => `${name} gave up`,
