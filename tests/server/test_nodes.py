@@ -197,8 +197,8 @@ def test_a_killed_node_is_missed_by_nobody(tmp_path: Path) -> None:
         bots = f"SELECT 1 FROM log WHERE table_id = '{with_bot}' AND key LIKE '1:bot %'"
         eventually(lambda: cluster.postgres.run(bots, "killed"))
         given_up = f"SELECT 1 FROM log WHERE table_id = '{left}' AND kind = 'resign'"
+        eventually(lambda: not cluster.holder(left))
         assert not cluster.postgres.run(given_up, "killed")
-        assert not cluster.holder(left)
         cluster.postgres.run("UPDATE served SET uptime = uptime + 3600000", "killed")
         eventually(lambda: cluster.postgres.run(given_up, "killed"))
         assert cluster.holder(left) == cluster.nodes[1].address

@@ -197,7 +197,7 @@ def test_giving_up_is_asked_twice(visit: Visit, server: Server) -> None:
     ann.page.get_by_role("button", name="Yes, I give up").click()
     expect(ann.page.locator("#verdict")).to_have_text("Casual wins")
     ann.page.get_by_role("link", name="Halfturn: home").click()
-    expect(ann.page.get_by_role("link").filter(has_text="Over")).to_be_visible()
+    expect(ann.page.get_by_role("link").filter(has_text="Casual wins")).to_be_visible()
 
 
 def test_the_list_of_tables_leads_back(visit: Visit, server: Server) -> None:

@@ -53,6 +53,8 @@ Found = dict[tuple[str, tuple[Any, ...]], list[Any]]
 Secrets = Mapping[int, bytes]
 """What the deals of games come from, by their numbers."""
 NONE: Final[Secrets] = {}
+SECOND: Final = 2
+"""The number of a table's second game."""
 
 
 class Store:
@@ -426,7 +428,7 @@ def _appended(id: str, rows: Sequence[Row], secrets: Secrets) -> list[Statement]
     statements: list[Statement] = []
     for game, secret in secrets.items():
         statements.append((ADD_SEED, (id, game, secret)))
-    if len(secrets) > 1:  # the first game begins: with its own secret comes that of the next one
+    if SECOND in secrets:  # the first game begins: the secret of the one after comes with it
         statements.append((LEAVE_LOBBY, (id,)))
     for row in rows:
         statements.append((APPEND, (id, *row)))
