@@ -101,6 +101,8 @@ class Room(Asking):
         """When the last browser of a seat was closed."""
         self._table: Table | None = None
         self._dealer: Dealer | None = None
+        self._following: tuple[int, bytes] = 0, b""
+        """Number and stored secret of the next game: where many begin at once nobody has to ask."""
         self._seated: dict[str, tuple[list[Fact], Seated]] = {}
         """Who sat on each seat when somebody was last told, by languages."""
         self._looking: asyncio.TimerHandle | None = None
@@ -122,6 +124,8 @@ class Room(Asking):
         return Table.fold(self.id, rows, self._load)
 
     def _secret(self, number: int) -> bytes:
+        if self._following[0] == number:
+            return self._following[1]
         secret = self._store.secret(self.id, number)
         if secret is None:
             raise BadLog(f"{self.id}: the secret of game {number} is not there")
@@ -216,19 +220,22 @@ class Room(Asking):
     ) -> None:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secrets = {}
+        following = self._following
         bot_turn = table.asks_bot(change)
         over = not change.asked and (table.number > 0 or change.begins)
         changed = over if over != table.game_over else None
         if change.begins:
             if not table.next_commitment:
                 secrets[table.number + 1] = dealer.secret
-            secrets[table.number + 2] = following = new_secret()
-            change = wishes.committed(change, following)
+            following = table.number + 2, new_secret()
+            secrets[following[0]] = following[1]
+            change = wishes.committed(change, following[1])
         change, deadline = table.closed(change, self._time_at(table))
         with self.writing() as lease:
             await self._store.append(
                 self.id, change.rows, secrets, sits, bot_turn, changed, gets_up, deadline, lease
             )
+        self._following = following
         for row in change.rows:
             table.apply(row)
         if self._nodes is not None:

@@ -239,16 +239,25 @@ def _carry_out_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception
 
 
 def _at_once(db: sqlite3.Connection, statements: list[Statement]) -> None:
-    """The statements, with all rows for the logs in one of them, and all secrets in another.
+    """The statements, with all rows for the logs in one of them, all secrets in another, and all
+    tables whose games are over, or begin, in one each: where many begin together, each statement
+    of each of them would wait for Python's lock.
 
     These come last, as other rows do not depend on them, and they do on others.
     """
     rows: dict[str, list[Sequence[Any]]] = {ADD_SEED: [], APPEND: []}
+    over: dict[int, list[str]] = {}
     for sql, values in statements:
         if sql in rows:
             rows[sql].append(values)
+        elif sql == SET_OVER:
+            is_over, id = values
+            over.setdefault(is_over, []).append(id)
         else:
             db.execute(sql, values)
+    for is_over, ids in over.items():
+        more = " OR id = ?" * (len(ids) - 1)
+        db.execute(SET_OVER + more, [is_over, *ids])
     for sql, found in rows.items():
         _add(db, sql, found)
 
