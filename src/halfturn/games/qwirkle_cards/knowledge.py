@@ -161,11 +161,14 @@ def redeal(state: QwirkleCardsState, viewer: int | None, rng: Rng) -> QwirkleCar
     if is_aside_hidden:
         pool = [there + held for there, held in zip(pool, state.aside, strict=True)]
     hands, aside, rest = deal_hidden(state, hidden, is_aside_hidden, pool, rng)
-    for seat, hand in hands.items():
-        world.hands[seat] = vec[i64](hand)
-    if is_aside_hidden:
-        world.aside = vec[i64](aside)
-    world.deck = vec[i64](rest)
+    # Written over in place: compiled, a vec that is replaced from outside its state is never
+    # freed, and a bot draws thousands of worlds for a turn.
+    for kind in range(KINDS):
+        for seat, hand in hands.items():
+            world.hands[seat][kind] = hand[kind]
+        if is_aside_hidden:
+            world.aside[kind] = aside[kind]
+        world.deck[kind] = rest[kind]
     if viewer == state.to_play and state.stage == setup.PLAYING:
         world._codes = state._codes  # the own question stays the same
     return world
