@@ -167,6 +167,25 @@ def test_many_changes_share_one_wait_for_the_disk(
     assert len(groups) <= 6
 
 
+def test_games_that_end_and_begin_together_are_told_apart(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        for table in "abcd":
+            await store.make_table(table, "code", {}, [row(1)], {}, False)
+        await asyncio.gather(*(store.append(table, [row(2)], over=True) for table in "abc"))
+        assert over(store) == {"a": 1, "b": 1, "c": 1, "d": 0}
+        await asyncio.gather(
+            store.append("a", [row(3)], {2: b"2"}, over=False),
+            store.append("b", [row(3)], {2: b"2"}, over=False),
+            store.append("d", [row(2)], over=True),
+        )
+        assert over(store) == {"a": 0, "b": 0, "c": 1, "d": 1}
+
+    def over(store: Store) -> dict[str, int]:
+        return dict(store._all("SELECT id, over FROM tables", ()))
+
+    run(tmp_path, play, table=False)
+
+
 def test_one_that_fails_in_a_group_does_not_hurt_the_others(tmp_path: Path) -> None:
     async def write(store: Store) -> None:
         outcomes = await asyncio.gather(
