@@ -46,10 +46,12 @@ def test_a_whole_match_by_two_with_a_watcher(browser: NewBrowser, preset: str) -
         assert first.now["series"]["games"] == 2
         secret, commitment = first.now["fair"]["secret"], first.now["fair"]["commitment"]
         assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
+        promised = first.now["next_deal"]["commitment"]
         assert (await second.request("next"))["result"] == "ok"
         begun = await first.until(lambda update: update["series"]["game"] == 2)
         assert begun["whole"]
         assert begun["fair"]["secret"] is None
+        assert begun["fair"]["commitment"] == promised
         await second.until(lambda update: update["series"]["game"] == 2)
         await play_out(first, second)
         end = first.now
