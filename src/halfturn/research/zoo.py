@@ -145,6 +145,24 @@ class HalfturnEnv(AECEnv, EzPickle):
             "action_mask": self._mask if agent == self.agent_selection else self._no_mask,
         }
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the selected agent needs to act: PettingZoo's own, without asking who is asked."""
+        agent = self.agent_selection
+        seen = None
+        if observe:
+            look = self._look
+            seen = {
+                "observation": ndarray(self._shape, INT8, look(self._seat_of[agent])),
+                "action_mask": self._mask,
+            }
+        return (
+            seen,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
     def step(self, action: int | None) -> None:
         """Answer for the selected agent; CHANCE answers after it."""
         if self.terminations[self.agent_selection]:

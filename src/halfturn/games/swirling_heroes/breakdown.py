@@ -7,17 +7,22 @@ from typing import Final
 from halfturn.core.breakdown import ScoreLine
 from halfturn.games.swirling_heroes.view import SwirlingHeroesView
 
-BESIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+ROW: Final = 1 << 10
+"""Between a cell and the one below it, where cells are counted row by row; no field is so wide."""
+BESIDE: Final = (-ROW, 1, ROW, -1)
 """The cells that a card's sides look at, clockwise from the top."""
 
 
 def breakdown(view: SwirlingHeroesView) -> tuple[ScoreLine, ...]:
     """A line for every card: the numbers on those of its sides that touch no card."""
-    lie = {(each.x, each.y) for each in view.field}
+    cards = [(each.seat, each.card, each.x, each.y) for each in view.field]
+    lie = {y * ROW + x for _, _, x, y in cards}
     lines = []
-    for card in sorted(view.field, key=lambda each: each.seat):
-        sides = zip(card.card, BESIDE, strict=True)
-        open_ = [side for side, (dx, dy) in sides if (card.x + dx, card.y + dy) not in lie]
-        what = f"{card.card}@{card.x},{card.y}"
-        lines.append(ScoreLine(card.seat, what, " + ".join(open_), sum(map(int, open_))))
+    for seat in range(view.seats):
+        for owner, face, x, y in cards:
+            if owner == seat:
+                cell = y * ROW + x
+                numbers = [face[side] for side in range(4) if cell + BESIDE[side] not in lie]
+                points = sum([int(number) for number in numbers])
+                lines.append(ScoreLine(seat, f"{face}@{x},{y}", " + ".join(numbers), points))
     return tuple(lines)

@@ -62,6 +62,13 @@ class Hands:
                 found[layout] = min(found[layout], counts[at + layout])
         return found
 
+    def is_in_box(self, layout: i64, first: i64, end: i64) -> bool:
+        """Whether a card of that layout is left in the box of every one of some seats."""
+        seat = first
+        while seat < end and self.count(BOX, seat, layout) > 0:
+            seat += 1
+        return seat == end
+
     def deal(self, seat: i64, layout: i64) -> None:
         """Take a card of the seat's colour from the box into its hand."""
         self._move(seat, layout, BOX, HAND)

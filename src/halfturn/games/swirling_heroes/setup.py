@@ -55,7 +55,10 @@ def is_legal(state: SwirlingHeroesState, code: i64) -> bool:
     if state.stage != DEALING and state.stage != PICKING:
         return code in codes(state)
     layout = code - (PICK_CODES if state.stage == PICKING else DEAL_CODES)
-    return 0 <= layout < LAYOUTS and copies_left(state)[layout] > 0
+    if not 0 <= layout < LAYOUTS:
+        return False
+    first, end = seats_to_fill(state)
+    return state.hands.is_in_box(layout, first, end)
 
 
 def draw(state: SwirlingHeroesState, rng: Rng) -> int:
@@ -173,10 +176,16 @@ def hand_to_fill(state: SwirlingHeroesState) -> i64:
 
 def copies_left(state: SwirlingHeroesState) -> vec[i64]:
     """How often each layout can still come: for mirrored hands, in every colour at once."""
+    first, end = seats_to_fill(state)
+    return state.hands.least_in_box(first, end)
+
+
+def seats_to_fill(state: SwirlingHeroesState) -> tuple[i64, i64]:
+    """The seats that get the next card, from the first to before the last: all, or one."""
     if state.rulings.hands == "mirror":
-        return state.hands.least_in_box(0, state.seats)
+        return 0, state.seats
     seat = hand_to_fill(state)
-    return state.hands.least_in_box(seat, seat + 1)
+    return seat, seat + 1
 
 
 def _next_without_colour(state: SwirlingHeroesState) -> i64:
