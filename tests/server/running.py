@@ -24,6 +24,13 @@ def quick(data: Path, mutant: str = "") -> Running:
     return Running(data, module="tests.server.quick")
 
 
+def memory_of(pid: int) -> float:
+    """Megabytes in use, where /proc tells."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
 class Running:
     """A server that runs from `with` on; what it prints is in `said`, its log in `complaints`."""
 
