@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -64,7 +65,7 @@ class Running:
         words = ["serve", "--data", str(self.data), "--port", str(port), *self._words]
         with open(self.data / "server.log", "ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", self._module, *words],
+                self.command(words),
                 stdout=subprocess.PIPE,
                 stderr=log,
                 stdin=subprocess.DEVNULL,
@@ -77,6 +78,10 @@ class Running:
                     "HALFTURN_REDIS": self.redis,
                 },
             )
+
+    def command(self, words: Sequence[str]) -> list[str]:
+        """How the program is started."""
+        return [sys.executable, "-m", self._module, *words]
 
     def wait(self) -> None:
         """Until it serves."""
