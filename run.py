@@ -545,8 +545,10 @@ NOT_ON_POSTGRES = (
     "turns",
     # What a viewer is sent and what a game may do, looked at very often: the store has no part in
     # it, and it would take minutes.
+    "door",
     "guests",
     "masks",
+    "slow_readers",
     "twins",
     # How SQLite's file is brought up to date.
     "migrations",

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import configparser
 import json
-import os
 import re
 import subprocess
 import sys
-from functools import cache
 from importlib import import_module
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.exceptions import TyperException
+from typer.main import get_command
 
+from halfturn.cli import app
+from halfturn.commands import working
+from halfturn.core.errors import BadOptions
+from tests.confined import Confined, confined, why_not
 from tests.patience import PATIENCE
-from tests.server.browser import Browser
+from tests.server.browser import Browser, run
 from tests.server.running import Running
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-OPTION = re.compile(r"(?<!\S)--[a-z-]+")
 VARIABLES = {"HALFTURN_DATABASE", "HALFTURN_REDIS", "HALFTURN_WORKER_SECRET"}
 
 
@@ -30,30 +33,23 @@ def read_yaml(name: str) -> Any:
     return import_module("yaml").safe_load((DEPLOY / name).read_text("utf-8"))
 
 
-@cache
-def options(command: str) -> set[str]:
-    """The options that a command has by its own help."""
-    done = subprocess.run(
-        [sys.executable, "-m", "halfturn", command, "--help"],
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        env={"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"} | _path(),
-    )
-    return set(re.findall(r"--[a-z-]+", done.stdout))
-
-
-def _path() -> dict[str, str]:
-    return {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-
-
-def check_command(words: str) -> None:
-    command = words.split(maxsplit=1)[0]
+def understood(words: str) -> dict[str, Any]:
+    """What the program makes of a line of words; an error where it has no such option."""
+    command, *rest = words.split()
     assert command in ("serve", "worker")
-    named = set(OPTION.findall(words))
-    assert named
-    assert named <= options(command), words
+    commands: Any = get_command(app)
+    found: dict[str, Any] = commands.commands[command].make_context(command, rest).params
+    working.proxies(found.get("proxy"))
+    working.networks(found.get("metrics_from"))
+    return found
+
+
+def test_a_slip_in_a_file_would_be_noticed() -> None:
+    for words in ("serve --prot 8321", "serve --port many", "worker --processes 1"):
+        with pytest.raises(TyperException):
+            understood(words)
+    with pytest.raises(BadOptions):
+        understood("serve --proxy balancer")
 
 
 def test_the_compose_file_names_what_there_is() -> None:
@@ -61,7 +57,7 @@ def test_the_compose_file_names_what_there_is() -> None:
     services = compose["services"]
     assert {"node1", "node2", "worker", "balancer", "postgres", "redis"} < set(services)
     for name in ("node1", "node2", "worker"):
-        check_command(services[name]["command"])
+        understood(services[name]["command"])
         assert services[name]["restart"] == "always"
         assert set(services[name].get("environment", {})) <= VARIABLES
         assert (DEPLOY / services[name]["build"]["context"] / "pyproject.toml").is_file()
@@ -104,7 +100,7 @@ def test_units_are_hardened_and_start_again(unit: Path) -> None:
     service = parts["Service"]
     program, _, words = service["ExecStart"].partition(" ")
     assert program.endswith("/halfturn")
-    check_command(words)
+    understood(words)
     assert service["Restart"] == "always"
     assert service["ProtectSystem"] == "strict"
     assert service["NoNewPrivileges"] == "yes"
@@ -122,7 +118,59 @@ def test_the_image_is_built_from_what_there_is() -> None:
             copied.add(f"!{source}")
     assert copied == {line for line in sent if line.startswith("!")}
     (command,) = re.findall(r"^CMD (.+)$", text, re.MULTILINE)
-    check_command(" ".join(json.loads(command)))
+    # A container is reached at its address in a network, never as its own machine.
+    assert understood(" ".join(json.loads(command)))["lan"]
+
+
+def test_the_words_of_the_compose_file_need_no_rights(tmp_path: Path) -> None:
+    """A node and a worker as they are started there, but for PostgreSQL and for names of hosts."""
+    if why := why_not(tmp_path):
+        pytest.skip(f"a container cannot be imitated here: {why}")
+    services = read_yaml("compose.yaml")["services"]
+    assert services["node1"]["read_only"]
+    assert services["node1"]["tmpfs"] == ["/tmp"]
+    secret = tmp_path / "worker-secret"
+    secret.write_text("a-secret-of-the-tests")
+
+    def words(service: str, **instead: str) -> list[str]:
+        """Its words, with some replaced; those that are replaced by nothing are left out."""
+        command, *rest = services[service]["command"].split()
+        pairs = [
+            (name, instead.get(name.strip("-"), value))
+            for name, value in zip(rest[::2], rest[1::2], strict=True)
+        ]
+        return [command, *(word for pair in pairs if pair[1] for word in pair)]
+
+    instead = {"secret-file": str(secret), "data": "", "port": "", "node": ""}
+    _, *node = words("node1", **instead)
+
+    async def play() -> None:
+        with Confined(tmp_path, *node) as server:
+            page = f"http://127.0.0.1:{server.port}"
+            (*_, check) = services["node1"]["healthcheck"]["test"]
+            check = check.replace("http://127.0.0.1:8321", page)
+            subprocess.run([sys.executable, "-c", check], check=True, timeout=PATIENCE)
+            one = Browser(server.port)
+            table, _ = one.new_table(["me", "bot:casual"], options=["first_player=A"])
+            joins = words("worker", **instead, join=page)
+            with subprocess.Popen(
+                confined(tmp_path, [sys.executable, "-m", "halfturn", *joins]),
+                stdout=subprocess.DEVNULL,
+            ) as worker:
+                try:
+                    tab = await one.open(table)
+                    await tab.move_first()
+                    before = tab.now["version"]
+                    # There are no thinkers in the server: the answer is the worker's.
+                    await tab.until(lambda now: now["version"] > before and now["question"])
+                finally:
+                    worker.terminate()
+                    worker.wait(PATIENCE)
+            assert server.stop() == 0
+            assert server.complaints == ""
+
+    run(play)
+    assert (tmp_path / "tables.sqlite3").exists()
 
 
 def test_the_dashboard_asks_for_numbers_that_there_are(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -22,6 +23,13 @@ def quick(data: Path, mutant: str = "") -> Running:
     if mutant:
         return Running(data, "--mutant", mutant, module="tests.server.mutants")
     return Running(data, module="tests.server.quick")
+
+
+def memory_of(pid: int) -> float:
+    """Megabytes in use, where /proc tells."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
 
 
 class Running:
@@ -57,7 +65,7 @@ class Running:
         words = ["serve", "--data", str(self.data), "--port", str(port), *self._words]
         with open(self.data / "server.log", "ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", self._module, *words],
+                self.command(words),
                 stdout=subprocess.PIPE,
                 stderr=log,
                 stdin=subprocess.DEVNULL,
@@ -70,6 +78,10 @@ class Running:
                     "HALFTURN_REDIS": self.redis,
                 },
             )
+
+    def command(self, words: Sequence[str]) -> list[str]:
+        """How the program is started."""
+        return [sys.executable, "-m", self._module, *words]
 
     def wait(self) -> None:
         """Until it serves."""

@@ -21,7 +21,6 @@ from halfturn.server.log import BadLog
 from halfturn.server.logs import JsonLines, TextLines
 from tests.server.browser import Browser, run
 from tests.server.chaos.run import run as chaos
-from tests.server.postgres import ON_POSTGRES
 from tests.server.running import Running
 
 LINE = re.compile(r'[a-z_]+(\{[a-z]+="[^"\\\n]*"(,[a-z]+="[^"\\\n]*")*\})? -?[0-9.e+-]+')
@@ -138,7 +137,5 @@ def test_stopped_under_load_no_move_fails(tmp_path: Path) -> None:
     verdict = asyncio.run(chaos(tmp_path, kills=6, tables=8, bots=2, gently=True))
     print(verdict)
     assert not verdict.faults, verdict
-    # On PostgreSQL it takes a moment to see which node has a table. Who comes in that moment of a
-    # server that stops is refused by uvicorn, which then complains that nobody was let in.
-    assert verdict.complaints == "" or ON_POSTGRES
+    assert verdict.complaints == ""
     assert verdict.acknowledged > 200

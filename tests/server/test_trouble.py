@@ -21,8 +21,7 @@ from tests.patience import PATIENCE
 from tests.server.browser import Browser, Json, run
 from tests.server.kept import kept
 from tests.server.postgres import ON_POSTGRES
-from tests.server.running import Running, quick
-from tests.server.test_limits import memory_of
+from tests.server.running import Running, memory_of, quick
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
 

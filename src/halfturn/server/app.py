@@ -67,8 +67,6 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hub.start()
         yield
-        if relay is not None:
-            relay.cut()
         await hub.close()
 
     app = Starlette(
@@ -93,7 +91,8 @@ def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
     async def websockets(scope: Scope, receive: Receive, send: Send) -> None:
         # Past the layers of the application: every frame would go through all of them.
         if scope["path"] == WORKERS:
-            await workers.open(WebSocket(scope, receive, send))
+            with contextlib.suppress(WebSocketDisconnect):  # it was gone before it was let in
+                await workers.open(WebSocket(scope, receive, send))
             return
         found = SOCKET.fullmatch(scope["path"])
         if found is None:
@@ -201,11 +200,12 @@ class Sockets:
         if self._relay is not None and await self._handed_on(socket, self._relay):
             return None
         await socket.accept()
+        room: Room | None = None
+        await self._hub.ahead.open([socket.path_params["table"]])
+        # From here on nothing is waited for: whoever gets in is among those who are sent away.
         if self._hub.stopping:
             await socket.close(STARTING_ANEW, "come back")
             return None
-        room: Room | None = None
-        await self._hub.ahead.open([socket.path_params["table"]])
         try:
             room = self._hub.room(socket.path_params["table"])
             person = self._api.person(socket)

@@ -154,8 +154,8 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while self._waiting:
                 frame = self._waiting.popleft()
-                self._size -= len(frame)
                 await self._socket.send_text(frame.decode())
+                self._size -= len(frame)
             if self._close is None:
                 self._writing = None
             else:

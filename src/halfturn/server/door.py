@@ -11,6 +11,7 @@ import socket
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from halfturn.server.connection import ABORT, AT_ONCE, NARROW
@@ -24,8 +25,21 @@ HEAD_WITHIN: Final = 5.0
 """Seconds from the first byte of a request, or from the connection, to the end of its head."""
 MOST_UNHEARD: Final = 4
 """Texts that wait to be heard, before nothing more is read."""
+SLICE: Final = 256
+"""Bytes that the library is given at once: it reads all of them, however many texts that are."""
 SYSTEM_BUFFER: Final = 64 * 1024
+MOST_UNSENT: Final = 64 * 1024
+"""Bytes that a line takes over before what is to be sent has to wait with whoever wants it."""
+STUCK_AFTER: Final = 2.0
+"""Seconds that somebody with whom all is said has to take the rest."""
 ENOUGH: Final = "HTTP/1.1 {} \r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n"
+
+
+def narrow(transport: asyncio.Transport) -> None:
+    """Keep back only so much on a line, and let the system keep back only so much."""
+    wire = transport.get_extra_info("socket")
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
+    transport.set_write_buffer_limits(high=MOST_UNSENT)
 
 
 class Door(HttpToolsProtocol):
@@ -74,10 +88,17 @@ class Door(HttpToolsProtocol):
         self.scope["state"][NARROW] = self._narrow
         super().on_headers_complete()
 
+    def shutdown(self) -> None:
+        """The server stops: who has not yet said what is wanted is not waited for."""
+        cycle: Any = self.cycle
+        if cycle is not None and cycle.more_body and not cycle.response_started:
+            self._refuse(503)
+        else:
+            super().shutdown()
+
     def _narrow(self) -> None:
-        """For an answer that goes on for long: let the system keep back only so much of it."""
-        wire = self.transport.get_extra_info("socket")
-        wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
+        """For an answer that goes on for long."""
+        narrow(self.transport)
 
     def _expect_head(self) -> None:
         self._timer = self.loop.call_later(HEAD_WITHIN, self._refuse, 408)
@@ -105,21 +126,21 @@ class Wire(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._simple = True
         """Whether nothing has come so far but texts in one frame each, and signs of life."""
-        self._begun = b""
-        """The beginning of a frame whose rest is still to come."""
+        self._unread = b""
+        """What has come and is not read yet: the beginning of a frame, or what has to wait."""
+        self._pong = b""
+        """The last answer to a sign of life that could not be sent yet."""
         self.queue: Any = Inbox()
 
     def data_received(self, data: bytes) -> None:
-        """Hear."""
-        if not self._simple or not self.handshake_complete:
-            # Who does not wait for the answer may have sent half a frame by now.
-            self._simple = self._simple and not self.handshake_initiated
-            super().data_received(data)
-            return
-        if self._begun:
-            data = self._begun + data
+        """Hear, until many texts wait to be heard; the rest is read when they have been."""
+        if self._unread:
+            data = self._unread + data
         at = 0
-        while at < len(data):
+        while at < len(data) and not self.read_paused:
+            if not self._simple or not self.handshake_complete:
+                at += self._read_by_library(data[at : at + SLICE])
+                continue
             size = size_of_frame(data, at)
             if size == 0 or at + size > len(data):
                 break
@@ -129,18 +150,25 @@ class Wire(WebSocketsSansIOProtocol):
             elif size > 0 and data[at] != TEXT:
                 super().data_received(data[at : at + size])
             else:
-                self._simple, self._begun = False, b""
-                super().data_received(data[at:])
-                return
+                self._simple = False
+                continue
             at += size
-        self._begun = data[at:]
+        self._unread = data[at:]
+
+    def _read_by_library(self, data: bytes) -> int:
+        """How much was read: all of it."""
+        # Who does not wait for the answer may have sent half a frame by now.
+        self._simple = self._simple and not self.handshake_initiated
+        if not self.transport.is_closing():
+            super().data_received(data)
+        return len(data)
 
     def _take(self, text: str) -> None:
         """Hand a text over; nothing more is read as long as many wait to be heard."""
         if self.close_sent:
             return
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self.read_paused and self.queue.qsize() > MOST_UNHEARD:
+        if not self.read_paused and self.queue.qsize() >= MOST_UNHEARD:
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -149,14 +177,19 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.queue.empty():
             await asyncio.sleep(0)
         message = await self.queue.get()
-        if self.read_paused and self.queue.empty():
+        if self.read_paused and self.queue.empty() and not self.disconnected:
             self.read_paused = False
-            self.transport.resume_reading()
+            if self._unread:
+                self.data_received(b"")
+            if not self.read_paused:
+                self.transport.resume_reading()
         return message
 
     async def send(self, message: Any) -> None:
         """Send, and keep little of how it began."""
         await super().send(message)
+        if message["type"] == "websocket.close" and self._unread and not self.disconnected:
+            self.data_received(b"")  # nothing has to wait any more
         if message["type"] == "websocket.accept" and self.handshake_complete:
             # With all their headers: nobody asks for them again, and a line may be open for days.
             vars(self).pop("request", None)
@@ -169,13 +202,14 @@ class Wire(WebSocketsSansIOProtocol):
             self.scope["state"][ABORT] = self.transport.abort
             self.scope["state"][AT_ONCE] = self.say_at_once
             self.scope["state"][HAND_OVER] = self.hand_over
-            wire = self.transport.get_extra_info("socket")
-            wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
+            narrow(self.transport)
 
     def hand_over(self, protocol: Any, done: asyncio.Future[None]) -> None:
         """From now on, and until it is done, somebody else speaks here, beginning with the answer
         to the handshake.
         """
+        if self.transport.is_closing():
+            raise ClientDisconnected
         self.handshake_complete = self.close_sent = True
         self.connections.discard(self)
         self.connections.add(protocol)
@@ -197,6 +231,42 @@ class Wire(WebSocketsSansIOProtocol):
             return False  # the other side has gone, and whoever listens is about to hear of it
         self.transport.write(framed(text))
         return True
+
+    def handle_ping(self) -> None:
+        """Answer a sign of life; of answers that have to wait only the last one is kept."""
+        answer = b"".join(self.conn.data_to_send())
+        if self.writable.is_set():
+            self.transport.write(answer)
+        else:
+            self._pong = answer
+
+    def resume_writing(self) -> None:
+        """There is room again."""
+        super().resume_writing()
+        if self._pong and not self.transport.is_closing():
+            self.transport.write(self._pong)
+        self._pong = b""
+
+    def shutdown(self) -> None:
+        """The server stops. Who has not been let in yet is told so, and is gone for everybody here:
+        uvicorn would let the application go on, and then complain that it does.
+        """
+        if self.handshake_complete:
+            super().shutdown()
+            return
+        self.handshake_complete = self.close_sent = self.disconnected = True
+        self.transport.write(ENOUGH.format(503).encode("ascii"))
+        self.transport.close()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """All is said. Who does not take the last of it is not waited for."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.loop.call_later(STUCK_AFTER, self._cut_if_stuck)
+
+    def _cut_if_stuck(self) -> None:
+        if not self.disconnected and self.transport.get_write_buffer_size():
+            self.transport.abort()
 
     def keepalive_timeout(self) -> None:
         """Nothing came back in time: waiting for the buffer to empty would be in vain."""

@@ -63,6 +63,7 @@ class Nodes:
         """Whether this node looks after what nobody has."""
         self.on_changed_hands: Callable[[str], None] = _nothing
         self.on_alive: Callable[[], None] = _nothing
+        self.on_leave: Callable[[], None] = _nothing
         self.bus = bus
         self._held: dict[str, int] = {}
         self._taking: dict[str, asyncio.Task[str | None]] = {}
@@ -91,6 +92,7 @@ class Nodes:
             return
         beating, self._beating = self._beating, None
         beating.cancel()
+        self.on_leave()
         await asyncio.gather(beating, *self._going, return_exceptions=True)
         if self.bus is not None:
             await self.bus.close()

@@ -65,7 +65,10 @@ class Relay:
         self._nodes = nodes
         self._body_within = body_within
         self._pipes: set[Pipe] = set()
+        self._streams: set[_Asking] = set()
+        """Answers that have begun, and may go on for long."""
         nodes.on_alive = self._cut_dead
+        nodes.on_leave = self.cut
 
     @property
     def connections(self) -> int:
@@ -117,6 +120,8 @@ class Relay:
         """This node stops: whoever is handed on comes back elsewhere."""
         for pipe in list(self._pipes):
             pipe.cut()
+        for stream in list(self._streams):
+            stream.cut()
 
     def _cut_dead(self) -> None:
         addresses = set(self._nodes.alive.values())
@@ -155,7 +160,15 @@ class Relay:
         except BaseException:
             writer.close()
             raise
-        return _answer(StreamingResponse(asking.body_as_it_comes(), start.status_code), kept)
+        return _answer(StreamingResponse(self._stream(asking), start.status_code), kept)
+
+    async def _stream(self, asking: _Asking) -> AsyncIterator[bytes]:
+        self._streams.add(asking)
+        try:
+            async for chunk in asking.body_as_it_comes():
+                yield chunk
+        finally:
+            self._streams.discard(asking)
 
     async def _body(self, request: Request) -> bytes:
         body = b""
@@ -206,6 +219,7 @@ class _Asking:
         self._reader = reader
         self._writer = writer
         self._link = h11.Connection(h11.CLIENT)
+        self._cut = False
 
     async def start(
         self, method: bytes, path: bytes, headers: list[tuple[bytes, bytes]], body: bytes
@@ -246,7 +260,13 @@ class _Asking:
                 yield chunk
         except (OSError, h11.ProtocolError) as error:
             # Whoever listens to a stream comes back when it ends.
-            log.warning("a node was gone in the middle of an answer: %s", type(error).__name__)
+            if not self._cut:
+                log.warning("a node was gone in the middle of an answer: %s", type(error).__name__)
+
+    def cut(self) -> None:
+        """End it, wherever it is."""
+        self._cut = True
+        self._writer.close()
 
     async def _next(self) -> Any:
         while (event := self._link.next_event()) is h11.NEED_DATA:

@@ -84,6 +84,8 @@ def main() -> int:
             run(Path(folder), postgres, given.outages, given.tables, given.mutant, given.seed)
         )
     print(verdict)
+    each = ", ".join(f"{seconds * 1000:.0f}" for seconds in verdict.back)
+    print(f"ms from PostgreSQL answers to the first move acknowledged, after each kill: {each}")
     return 1 if verdict.faults else 0
 
 

@@ -9,16 +9,20 @@ import ctypes
 import os
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from halfturn.core.registry import game_ids, load
 from halfturn.server import serve
+from tests.patience import PATIENCE
 from tests.server.chaos import stages
 from tests.server.chaos.mutants import MUTANTS, OF_OUTAGES
 from tests.server.quick import QUICK
 
 STAGES = "stages"
 """No mutant: the server as it is, with clocks in it."""
+SETTINGS = replace(QUICK, farewell=PATIENCE / 3)
+"""Nobody is cut off only because the machine is slow: whoever is forgotten is waited for."""
 DIE_WITH_PARENT = 1
 """prctl's PR_SET_PDEATHSIG: whatever happens to the driver, no server is left behind."""
 
@@ -42,7 +46,7 @@ def main(data: Path, port: int, mutant: str) -> None:
         if child == 0:
             die_with_parent()
             database = os.environ.get("HALFTURN_DATABASE", "")
-            serve.main(port=port, data=data, settings=QUICK, database=database)
+            serve.main(port=port, data=data, settings=SETTINGS, database=database)
             os._exit(0)
         print(f"pid {child}", flush=True)
         _, status = os.waitpid(child, 0)

@@ -1,0 +1,126 @@
+"""The door: who may still come in, how much may wait there, and that it closes without a word."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from halfturn.server.door import MOST_UNHEARD, SLICE, Wire
+from halfturn.server.serve import Server
+from halfturn.server.settings import Settings
+from tests.patience import PATIENCE
+from tests.server.browser import run
+
+HANDSHAKE = (
+    b"GET /ws/table HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+EMPTY_TEXT = b"\x81\x80" + bytes(4)
+"""As short as a text can be, and so as many of them as can come at once."""
+FRAGMENTS = b"\x01\x80" + bytes(4) + b"\x80\x80" + bytes(4)
+"""The same in two pieces, which only the library reads."""
+
+
+class Slow:
+    """An application that does nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        self.go_on = asyncio.Event()
+        self.most_unheard = 0
+        self.heard = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            for _ in range(2):
+                await send({"type": (await receive())["type"] + ".complete"})
+        elif scope["type"] == "http":
+            self.asked.set()
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        else:
+            with contextlib.suppress(WebSocketDisconnect):
+                await self._talk(WebSocket(scope, receive, send))
+
+    async def _talk(self, socket: WebSocket) -> None:
+        wire = socket.scope["state"]["halfturn.at_once"].__self__
+        assert isinstance(wire, Wire)
+        self.asked.set()
+        if socket.scope["query_string"] == b"":
+            await self.go_on.wait()
+        await socket.accept()
+        await self.go_on.wait()
+        while await socket.receive_text() == "":
+            self.most_unheard = max(self.most_unheard, wire.queue.qsize())
+            self.heard += 1
+        await socket.close(1000, "enough")
+
+
+@contextlib.asynccontextmanager
+async def serving(app: Slow) -> AsyncIterator[tuple[Server, int]]:
+    async def farewell() -> None:
+        pass
+
+    ear = socket.create_server(("127.0.0.1", 0))
+    ready = asyncio.Event()
+    server = Server(app, Settings(), ready.set, farewell)
+    serve = asyncio.create_task(server.serve([ear]))
+    try:
+        await asyncio.wait_for(ready.wait(), PATIENCE)
+        yield server, ear.getsockname()[1]
+    finally:
+        app.go_on.set()
+        server.should_exit = True
+        await asyncio.wait_for(serve, PATIENCE)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [HANDSHAKE, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"],
+    ids=["handshake", "body"],
+)
+def test_who_comes_while_it_stops_is_refused_and_nobody_complains(
+    sent: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def go() -> None:
+        app = Slow()
+        async with serving(app) as (server, port):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(sent)
+            await asyncio.wait_for(app.asked.wait(), PATIENCE)
+            server.should_exit = True
+            assert b" 503 " in await asyncio.wait_for(reader.read(), PATIENCE)
+            app.go_on.set()  # only now it would let in who has gone
+            writer.close()
+
+    with caplog.at_level(logging.INFO):
+        run(go)
+    assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
+
+
+@pytest.mark.parametrize("text", [EMPTY_TEXT, FRAGMENTS], ids=["whole", "in pieces"])
+def test_what_comes_at_once_is_heard_bit_by_bit(text: bytes) -> None:
+    many = 3000
+
+    async def go() -> None:
+        app = Slow()
+        async with serving(app) as (_, port):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HANDSHAKE.replace(b"/table", b"/table?at-once"))
+            await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            writer.write(text * many + b"\x81\x81" + bytes(4) + b".")
+            app.go_on.set()
+            end = await asyncio.wait_for(reader.readexactly(4), PATIENCE)
+            assert end == b"\x88\x08\x03\xe8"
+            writer.close()
+        assert app.heard == many
+        assert app.most_unheard <= MOST_UNHEARD + (0 if text is EMPTY_TEXT else SLICE // len(text))
+
+    run(go)
