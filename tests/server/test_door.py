@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from halfturn.server.door import MOST_UNHEARD, SLICE, Wire
+from halfturn.server.door import MOST_HELD, MOST_UNHEARD, SLICE, Wire
 from halfturn.server.serve import Server
 from halfturn.server.settings import Settings
 from tests.patience import PATIENCE
@@ -124,3 +124,80 @@ def test_what_comes_at_once_is_heard_bit_by_bit(text: bytes) -> None:
         assert app.most_unheard <= MOST_UNHEARD + (0 if text is EMPTY_TEXT else SLICE // len(text))
 
     run(go)
+
+
+class Written:
+    """A line that counts what it is handed."""
+
+    def __init__(self, transport: Any) -> None:
+        self.transport = transport
+        self.sizes: list[int] = []
+
+    def write(self, data: bytes) -> None:
+        self.sizes.append(len(data))
+        self.transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+
+class Talker(Slow):
+    """Says some texts at once, before it closes the line or the server stops."""
+
+    def __init__(self, texts: list[bytes], end: str = "") -> None:
+        super().__init__()
+        self.texts = texts
+        self.end = end
+        self.sizes: list[int] = []
+
+    async def _talk(self, socket: WebSocket) -> None:
+        await socket.accept()
+        say = socket.scope["state"]["halfturn.at_once"]
+        line = say.__self__.transport = Written(say.__self__.transport)
+        for text in self.texts:
+            assert say(text)
+        if self.end == "close":
+            await socket.close(1000)
+        elif self.end == "stop":
+            say.__self__.shutdown()
+        self.asked.set()
+        await self.go_on.wait()
+        self.sizes = line.sizes
+
+
+def heard_of(talker: Talker, size: int) -> bytes:
+    """What somebody hears of it, so many bytes."""
+
+    async def go() -> bytes:
+        async with serving(talker) as (_, port):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HANDSHAKE)
+            await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            await asyncio.wait_for(talker.asked.wait(), PATIENCE)
+            found = await asyncio.wait_for(reader.readexactly(size), PATIENCE)
+            talker.go_on.set()
+            writer.close()
+            return found
+
+    return asyncio.run(go())
+
+
+def test_texts_of_one_moment_leave_together() -> None:
+    talker = Talker([b"one", b"two", b"three"])
+    assert heard_of(talker, 17) == b"\x81\x03one\x81\x03two\x81\x05three"
+    assert talker.sizes == [17]
+
+
+@pytest.mark.parametrize(("end", "code"), [("close", 1000), ("stop", 1012)])
+def test_all_that_was_said_comes_before_the_end(end: str, code: int) -> None:
+    said = b"\x81\x03one\x81\x03two"
+    assert heard_of(Talker([b"one", b"two"], end), 14) == said + b"\x88\x02" + code.to_bytes(
+        2, "big"
+    )
+
+
+def test_only_so_much_is_held() -> None:
+    half = b"." * (MOST_HELD // 2)
+    talker = Talker([half] * 5)
+    heard_of(talker, 5 * (len(half) + 4))
+    assert talker.sizes == [2 * (len(half) + 4)] * 2 + [len(half) + 4]

@@ -32,6 +32,8 @@ MOST_UNSENT: Final = 64 * 1024
 """Bytes that a line takes over before what is to be sent has to wait with whoever wants it."""
 STUCK_AFTER: Final = 2.0
 """Seconds that somebody with whom all is said has to take the rest."""
+MOST_HELD: Final = 16 * 1024
+"""Bytes of frames that may wait for others of the same moment."""
 ENOUGH: Final = "HTTP/1.1 {} \r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n"
 
 
@@ -131,6 +133,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._pong = b""
         """The last answer to a sign of life that could not be sent yet."""
         self.queue: Any = Inbox()
+        self._held = b""
+        """Frames of this moment, which leave together."""
 
     def data_received(self, data: bytes) -> None:
         """Hear, until many texts wait to be heard; the rest is read when they have been."""
@@ -187,6 +191,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         """Send, and keep little of how it began."""
+        self.let_go()
         await super().send(message)
         if message["type"] == "websocket.close" and self._unread and not self.disconnected:
             self.data_received(b"")  # nothing has to wait any more
@@ -222,15 +227,27 @@ class Wire(WebSocketsSansIOProtocol):
     def say_at_once(self, text: bytes) -> bool:
         """Send a text without waiting for anything; False where it would have to wait.
 
-        All texts of one moment, an acknowledgement and the news for instance, leave together:
-        uvloop gathers what is written until it looks for what has come in.
+        All texts of one moment, an acknowledgement and the news for instance, leave together: to
+        hand something to the system costs more than to make it.
         """
         if self.close_sent or not self.handshake_complete or not self.writable.is_set():
             return False
         if self.transport.is_closing():
             return False  # the other side has gone, and whoever listens is about to hear of it
-        self.transport.write(framed(text))
+        if self._held:
+            self._held += framed(text)
+        else:
+            self._held = framed(text)
+            self.loop.call_soon(self.let_go)
+        if len(self._held) > MOST_HELD:
+            self.let_go()  # so that whoever does not read is noticed in time
         return True
+
+    def let_go(self) -> None:
+        """Write what is held; nothing may follow the end of a conversation."""
+        held, self._held = self._held, b""
+        if held and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(held)
 
     def handle_ping(self) -> None:
         """Answer a sign of life; of answers that have to wait only the last one is kept."""
@@ -252,6 +269,7 @@ class Wire(WebSocketsSansIOProtocol):
         uvicorn would let the application go on, and then complain that it does.
         """
         if self.handshake_complete:
+            self.let_go()
             super().shutdown()
             return
         self.handshake_complete = self.close_sent = self.disconnected = True
@@ -260,6 +278,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """All is said. Who does not take the last of it is not waited for."""
+        self.let_go()
         super().on_task_complete(task)
         if not self.disconnected:
             self.loop.call_later(STUCK_AFTER, self._cut_if_stuck)
