@@ -32,12 +32,14 @@ from halfturn.server.change import Refused
 from halfturn.server.fair import FairDealer
 from halfturn.server.log import Made, Row, own_key
 from halfturn.server.project import Viewer
+from halfturn.server.protocol import Question
 from halfturn.server.table import Table
 
 AHEAD = 3
 """So many answers both worlds go on."""
-TWINS = 3
-"""So many other worlds are drawn for a viewer, each of which makes a pair with the true one."""
+TWINS = 8
+"""So many other worlds are drawn for a viewer, each of which makes a pair with the true one; in
+one of them previews and refusals are asked for as well, which take far longer."""
 FURTHER = 4
 """In one of so many moments a pair goes on."""
 RARELY = 8
@@ -115,18 +117,23 @@ def with_state(table: Table, state: State) -> Table:
     return other
 
 
+def told(
+    table: Table, viewer: Viewer, since: int, columns: int = 0
+) -> tuple[Question | None, list[bytes]]:
+    """What a viewer is asked, and is told without asking: the update, and the line in a list."""
+    sitters = SITTERS[: table.seats]
+    update = project.update(table, sitters, viewer, since, "code", b"?" * 32, columns)
+    line = project.info(table, sitters, viewer)
+    return update.question, [msgspec.json.encode(update), msgspec.json.encode(line)]
+
+
 def frames(
     table: Table, viewer: Viewer, since: int, rng: SeededRng, columns: int = 0
 ) -> list[bytes]:
-    """What leaves for a viewer: the update, the line in a list, a preview and refusals."""
-    sitters = SITTERS[: table.seats]
-    update = project.update(table, sitters, viewer, since, "code", b"?" * 32, columns)
-    found = [
-        msgspec.json.encode(update),
-        msgspec.json.encode(project.info(table, sitters, viewer)),
-    ]
+    """All that leaves for a viewer: what it is told, a preview, and refusals."""
+    question, found = told(table, viewer, since, columns)
     if viewer is not None:
-        question, token = update.question, table.token(viewer)
+        sitters, token = SITTERS[: table.seats], table.token(viewer)
         texts = [choice.text for choice in question.choices] if question else ["pass"]
         for text in (texts[rng.below(len(texts))], "nonsense"):
             try:
@@ -175,10 +182,13 @@ def compare(table: Table, viewer: Viewer, rng: SeededRng, found: Found) -> None:
     with speaking(languages()[found.pairs // TWINS % len(languages())]):
         since, seed = max(table.began, table.version - rng.below(4)), rng.below(1 << 32)
         ours = frames(table, viewer, since, SeededRng(seed))
-        for twin in twins:
-            found.pairs += 1
-            found.frames += len(ours)
-            found.different += frames(twin, viewer, since, SeededRng(seed)) != ours
+        found.frames += len(ours)
+        found.different += frames(twins[0], viewer, since, SeededRng(seed)) != ours
+        for twin in twins[1:]:
+            theirs = told(twin, viewer, since)[1]
+            found.frames += len(theirs)
+            found.different += theirs != ours[: len(theirs)]
+        found.pairs += len(twins)
         if rng.below(FURTHER) == 0:
             go_on([with_state(table, table.state.clone()), twins[0]], viewer, rng, found)
 
@@ -190,14 +200,22 @@ def go_on(worlds: list[Table], viewer: Viewer, rng: SeededRng, found: Found) -> 
         since = worlds[0].version
         if not answer_both(worlds, rng):
             return
-        keys = [world.state.key(viewer) for world in worlds]
-        if keys[0] != keys[1]:
+        if known_to(worlds[0], viewer) != known_to(worlds[1], viewer):
             found.shown += 1  # everybody may see then that these are two worlds
             return
         seed = rng.below(1 << 32)
         ours, theirs = (frames(world, viewer, since, SeededRng(seed), columns) for world in worlds)
         found.frames += len(ours)
         found.different += ours != theirs
+
+
+def known_to(table: Table, viewer: Viewer) -> object:
+    """What the rules let a viewer know: how things stand, and the last events that hide nothing.
+
+    Hands that all drop openly are the same cards in the middle then, whoever held which.
+    """
+    events = table.story[-1][1] if table.story else []
+    return table.state.key(viewer), [each for each in events if each.seen_by(viewer) is each]
 
 
 def compare_bots(table: Table, rng: SeededRng, found: Found) -> None:
@@ -222,13 +240,13 @@ def handed(state: State, seat: int, seed: int) -> State:
     return state.redeal(seat, SeededRng(seed))
 
 
-def cut(table: Table, viewer: Viewer, told: dict[int, list[object]], rng: SeededRng) -> bool:
+def cut(table: Table, viewer: Viewer, heard: dict[int, list[object]], rng: SeededRng) -> bool:
     """Whether somebody who was away since a version is told exactly what they missed."""
-    first = min(told)
+    first = min(heard)
     since = first + rng.below(table.version - first + 1)
     sitters = [Sitter("person", name, True) for name in "ABCD"[: table.seats]]
     update = project.update(table, sitters, viewer, since, "", None)
-    missed = [each for version in sorted(told) if version > since for each in told[version]]
+    missed = [each for version in sorted(heard) if version > since for each in heard[version]]
     return msgspec.to_builtins(update.happenings) == missed and update.version == table.version
 
 
@@ -245,7 +263,7 @@ def play(game: Game, rng: SeededRng, found: Found, most: int) -> None:
     table = new_table(game, rng)
     viewers: list[Viewer] = [*range(table.seats), None]
     watching, watched = viewers[rng.below(len(viewers))], rng.below(2) == 0
-    told: dict[int, list[object]] = {table.version: []}
+    heard: dict[int, list[object]] = {table.version: []}
     for _ in range(MOST_ANSWERS):
         for viewer in viewers:
             if rng.below(RARELY) == 0 and found.pairs < most:
@@ -254,11 +272,11 @@ def play(game: Game, rng: SeededRng, found: Found, most: int) -> None:
             compare_bots(table, rng, found)
         if watched and rng.below(RARELY) == 0:
             found.cuts += 1
-            found.missed += not cut(table, watching, told, rng)
+            found.missed += not cut(table, watching, heard, rng)
         if not answer_both([table], rng):
             break
         if watched:
-            told[table.version] = seen_now(table, watching)
+            heard[table.version] = seen_now(table, watching)
     else:
         raise AssertionError(f"{game.id} did not end")
     assert table.state.over

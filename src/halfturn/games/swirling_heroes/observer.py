@@ -23,13 +23,14 @@ class SwirlingHeroesObserver(Observer):
         super().__init__(seats, size)
         self.reach: i64 = reach
         """How far from the first card a card can lie."""
+        self._no_points: vec[i64] = vec[i64]([0] * seats)
 
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
         assert isinstance(state, SwirlingHeroesState)
         out = self.empty()
         me: i64 = viewer
-        points = vec[i64]([0] * self.seats)
+        points = self._no_points[:]
         at = self._field(out, state.field, me, points)
         at = self._hands(out, at, state, me, points)
         at = self.mark_asked(out, at, state, viewer)
