@@ -538,6 +538,7 @@ NOT_ON_POSTGRES = (
     "names",
     "openapi",
     "pages",
+    "relay",
     "reliability",
     "rules",
     "scratch",
@@ -554,6 +555,7 @@ NOT_ON_POSTGRES = (
     "migrations",
     # On PostgreSQL in every run.
     "bus",
+    "leases",
     "moving",
     "nodes",
     "outages",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
+from collections.abc import Callable
 from typing import Self
 
 from tests.patience import PATIENCE
-from tests.server.browser import Answer, Browser, Json
+from tests.server.browser import Answer, Browser, Json, Tab
 
 
 class Lines:
@@ -86,3 +88,18 @@ def new_bot(
 ) -> Bot:
     made = owner.post("/api/v1/me/bots", {"name": name, "scopes": list(scopes)})
     return Bot(owner.port, made["token"], made["bot"]["id"])
+
+
+async def play_to_the_end(
+    update: Json, stream: Lines, tab: Tab, answer: Callable[[Json], object]
+) -> None:
+    """A game of a bot, which answers what it is asked, and of the person at the first seat."""
+    while update["status"] != "over":
+        if update["question"]:
+            answer(update["question"])
+        elif 0 in update["asked"]:
+            await tab.reach(update["version"])
+            assert (await tab.move_first())["result"] == "ok"
+        version = update["version"]
+        while update["version"] <= version:
+            update = await asyncio.to_thread(stream.next)

@@ -133,6 +133,25 @@ async def back(browser: Browser, table: str) -> Tab:
             await asyncio.sleep(0.1)
 
 
+async def ready_again(browser: Browser) -> None:
+    """Wait until the server says that moves can be made."""
+    end = asyncio.get_running_loop().time() + PATIENCE
+    while browser.ask("GET", "/readyz").status != 200:
+        assert asyncio.get_running_loop().time() < end
+        await asyncio.sleep(0.1)
+
+
+async def second_to_move(port: int) -> tuple[Browser, str, Tab, Tab]:
+    """Two people at a table whose first move is made: the host, the table, and both tabs."""
+    one, other = Browser(port), Browser(port)
+    table, invite = one.new_table(["me", "open"], options=["first_player=A"])
+    assert other.join(table, invite).status == 200
+    tab, hers = await one.open(table), await other.open(table)
+    assert (await tab.move_first())["result"] == "ok"
+    await hers.until(lambda update: update["question"])
+    return one, table, tab, hers
+
+
 class Tab:
     """A table that is open in a browser."""
 

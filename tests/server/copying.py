@@ -10,8 +10,8 @@ from halfturn.server.moving import FileSide, PostgresSide, standings
 from halfturn.server.postgres_link import connect
 from halfturn.server.store import FILE_NAME
 from tests.server.chaos.cluster import Cluster
-from tests.server.chaos.fleet import Fleet
 from tests.server.chaos.history import History
+from tests.server.chaos.run import load_on
 from tests.server.kept import kept
 
 TABLES = 8
@@ -26,12 +26,7 @@ def copy_under_load(folder: Path, database: str = "") -> int:
     async def go() -> int:
         history = History()
         cluster = Cluster(folder / "data", database=database)
-        try:
-            await cluster.load()
-            await cluster.start()
-            fleet = Fleet(cluster.port, history)
-            await asyncio.to_thread(fleet.sit_down, TABLES)
-            fleet.start()
+        async with load_on(cluster, history, TABLES) as fleet:
             while len(history.latencies) < BEFORE:
                 await asyncio.sleep(0.01)
             known = sum(bool(request.acknowledged) for request in history.requests)
@@ -39,8 +34,6 @@ def copy_under_load(folder: Path, database: str = "") -> int:
             while len(history.latencies) < AFTER:
                 await asyncio.sleep(0.01)
             await fleet.stop()
-        finally:
-            await cluster.close()
         return known
 
     return asyncio.run(go())

@@ -8,8 +8,10 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from tests.patience import PATIENCE
+from tests.server.browser import Browser, Tab
 from tests.server.postgres import Postgres
 from tests.server.redis import Redis
 from tests.server.running import Running
@@ -91,3 +93,36 @@ def eventually(asked: Callable[[], object]) -> None:
     while not asked():
         assert time.monotonic() < end, "it never was so"
         time.sleep(0.05)
+
+
+def at(browser: Browser, port: int) -> Browser:
+    """The same person's browser, at another node."""
+    other = Browser(port)
+    other.cookie = browser.cookie
+    return other
+
+
+def play(tabs: list[Tab], moves: int) -> Any:
+    """Somebody answers, whoever is asked; every move is acknowledged."""
+
+    async def go() -> int:
+        version = 0
+        for _ in range(moves):
+            for tab in tabs:
+                await tab.reach(version)
+            tab = next(tab for tab in tabs if tab.now["question"])
+            reply = await tab.move_first()
+            assert reply["result"] == "ok", reply
+            version = reply["version"]
+        return version
+
+    return go()
+
+
+def sat_down(first: int, second: int) -> tuple[Browser, Browser, str]:
+    """A table that was made at one node and joined at another."""
+    host, guest = Browser(first), Browser(second)
+    table, invite = host.new_table(["me", "open"])
+    assert guest.join(table, invite).status == 200
+    assert guest.cookie
+    return host, guest, table

@@ -103,6 +103,7 @@ def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
         assert shown["people"] == 2
         assert shown["tables"] == shown["tables whose game is not over"] == 1
         assert shown["games"] == {"swirling-heroes": 1}
+        assert shown["games begun"] == 1
         assert shown["tables that cannot be opened"] == []
         asked = halfturn("export", NAME, "--data", str(data))
         assert asked.returncode == 1
@@ -124,7 +125,9 @@ def test_the_commands_say_what_they_did(tmp_path: Path) -> None:
     where = tmp_path / "elsewhere" if ON_POSTGRES else data  # a database has to be empty
     assert halfturn("restore", str(tmp_path / "copy"), "--data", str(where)).returncode == 0
     data = where
-    assert "people: 2" in halfturn("stats", "--data", str(data)).stdout
+    told = halfturn("stats", "--data", str(data)).stdout
+    assert told.startswith("people: 2\ntables: 1 (1 of swirling-heroes)\n")
+    assert told.endswith(" MB\nevery table can be opened\n")
     assert halfturn("export", "Nobody", "--data", str(data)).returncode == 1
 
 

@@ -20,7 +20,7 @@ from halfturn.server.line_stream import LineStream
 from halfturn.server.people import token_hash
 from halfturn.server.settings import Settings
 from tests.patience import PATIENCE
-from tests.server.bot_client import Bot, Lines, new_bot
+from tests.server.bot_client import Bot, Lines, new_bot, play_to_the_end
 from tests.server.browser import Browser, Json, Tab, back, run
 from tests.server.kept import kept
 from tests.server.running import Running
@@ -80,23 +80,20 @@ def test_a_game_by_lines_and_calls_and_how_the_bot_is_shown(browser: NewBrowser)
         shown = {"kind": "bot", "name": "Marvin", "of": "Ada", "here": True}
         assert shown.items() <= tab.now["seats"][1].items()
         moves = 0
-        while update["status"] != "over":
-            if update["question"]:
-                body = {"token": update["question"]["token"], "answers": first(update["question"])}
-                done = bot.wish(table, "move", key=f"k{moves}", **body)
-                assert (done.status, done.json["result"]) == (200, "ok")
-                again = bot.wish(table, "move", key=f"k{moves}", **body)
-                assert (again.status, again.json["result"]) == (200, "dup")
-                assert again.json["version"] == done.json["version"]
-                late = bot.wish(table, "move", key=f"l{moves}", **body)
-                assert (late.status, late.json["code"]) == (409, "stale")
-                moves += 1
-            elif 0 in update["asked"]:
-                await tab.reach(update["version"])
-                assert (await tab.move_first())["result"] == "ok"
-            version = update["version"]
-            while update["version"] <= version:
-                update = await asyncio.to_thread(stream.next)
+
+        def answer(question: Json) -> None:
+            nonlocal moves
+            body = {"token": question["token"], "answers": first(question)}
+            done = bot.wish(table, "move", key=f"k{moves}", **body)
+            assert (done.status, done.json["result"]) == (200, "ok")
+            again = bot.wish(table, "move", key=f"k{moves}", **body)
+            assert (again.status, again.json["result"]) == (200, "dup")
+            assert again.json["version"] == done.json["version"]
+            late = bot.wish(table, "move", key=f"l{moves}", **body)
+            assert (late.status, late.json["code"]) == (409, "stale")
+            moves += 1
+
+        await play_to_the_end(update, stream, tab, answer)
         over = await asyncio.to_thread(events.until, type="over")
         assert over["match_over"]
         assert moves > 2

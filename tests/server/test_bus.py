@@ -15,8 +15,7 @@ import redis as client
 from tests.server.browser import Browser, run
 from tests.server.postgres import shared
 from tests.server.redis import Redis
-from tests.server.several import Several, eventually, several
-from tests.server.test_nodes import at, play, sat_down
+from tests.server.several import Several, at, eventually, play, sat_down, several
 
 HINT = re.compile(rb"[0-9a-f]{16} (table [\w-]{12} \d{1,9}|person \d{1,19})")
 """All that may be said: a table and a version, or a person's number."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE
-from tests.server.browser import Browser, run
+from tests.server.browser import ready_again, run, second_to_move
 from tests.server.chaos import outages
 from tests.server.chaos.run import Verdict
 from tests.server.postgres import Postgres
@@ -52,12 +52,7 @@ def test_while_the_database_is_away_everybody_is_told_so_at_once(tmp_path: Path)
         server = quick(tmp_path)
         server.database = postgres.database()
         with server:
-            one, other = Browser(server.port), Browser(server.port)
-            table, invite = one.new_table(["me", "open"], options=["first_player=A"])
-            assert other.join(table, invite).status == 200
-            tab, hers = await one.open(table), await other.open(table)
-            assert (await tab.move_first())["result"] == "ok"
-            await hers.until(lambda update: update["question"])
+            one, _, tab, hers = await second_to_move(server.port)
             assert one.ask("GET", "/readyz").status == 200
             await asyncio.to_thread(postgres.pause)
             try:
@@ -77,11 +72,7 @@ def test_while_the_database_is_away_everybody_is_told_so_at_once(tmp_path: Path)
                 await asyncio.sleep(0.05)
             # What was on its way when it stood still may have been carried out after all.
             assert reply["result"] in ("ok", "dup")
-            for _ in range(int(PATIENCE * 10)):
-                if one.ask("GET", "/readyz").status == 200:
-                    break
-                await asyncio.sleep(0.1)
-            assert one.ask("GET", "/readyz").status == 200
+            await ready_again(one)
             await tab.reach(reply["version"])
             assert "Traceback" not in server.complaints
 

@@ -18,7 +18,7 @@ import pytest
 
 from halfturn.server.store import Store
 from tests.patience import PATIENCE
-from tests.server.browser import Browser, Json, run
+from tests.server.browser import Browser, Json, ready_again, run, second_to_move
 from tests.server.kept import kept
 from tests.server.postgres import ON_POSTGRES
 from tests.server.running import Running, memory_of, quick
@@ -46,12 +46,7 @@ def fill_the_disk(folder: Path, mutant: str = "") -> None:
         with quick(folder, mutant) as server:
             pid = server.process.pid
             endless = resource.RLIM_INFINITY
-            one, other = Browser(server.port), Browser(server.port)
-            table, invite = one.new_table(["me", "open"], options=["first_player=A"])
-            assert other.join(table, invite).status == 200
-            tab, hers = await one.open(table), await other.open(table)
-            assert (await tab.move_first())["result"] == "ok"
-            await hers.until(lambda update: update["question"])
+            one, table, tab, hers = await second_to_move(server.port)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, endless))  # as good as full
             choice = hers.now["question"]["choices"][0]["text"]
             for _ in range(3):
@@ -69,11 +64,7 @@ def fill_the_disk(folder: Path, mutant: str = "") -> None:
             reply = await hers.move(choice, key="full")  # the very same, and now it can be done
             assert reply["result"] == "ok"
             assert reply["version"] == watching.now["version"] + 1
-            for _ in range(int(PATIENCE * 10)):
-                if one.ask("GET", "/readyz").status == 200:
-                    break
-                await asyncio.sleep(0.1)
-            assert one.ask("GET", "/readyz").status == 200
+            await ready_again(one)
             await tab.reach(reply["version"])
 
     run(go)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from halfturn.core.data import data_home
 from halfturn.core.errors import HalfturnError
+from halfturn.terminal import command
 
 app = typer.Typer(help="Look after a server's data: copies, numbers, one person's part.")
 
@@ -82,13 +84,34 @@ def stats(
     if as_json:
         print(json.dumps(found))
     else:
-        games = ", ".join(f"{count} of {game}" for game, count in found["games"].items())
-        broken = ", ".join(found["tables that cannot be opened"])
-        shown = {**found, "games": games, "tables that cannot be opened": broken or "none"}
-        for name, value in shown.items():
-            print(f"{name}: {value}")
+        print(_numbers(found))
     if found["tables that cannot be opened"]:
         raise typer.Exit(1)
+
+
+def _numbers(found: Mapping[str, Any]) -> str:
+    """What there is, as a host reads it."""
+    games = ", ".join(f"{count} of {game}" for game, count in found["games"].items())
+    lines = [
+        f"people: {found['people']}",
+        f"tables: {found['tables']}" + (f" ({games})" if games else ""),
+        f"  whose game is not over, or has not begun: {found['tables whose game is not over']}",
+        f"  where a bot is to answer: {found['tables where a bot is asked']}",
+        f"seats that people have taken: {found['seats taken']}",
+        f"games begun so far: {found['games begun']}",
+        f"moves, deals and the like that are kept: {found['rows of logs']}",
+        f"size of the database: {found['bytes'] / 1e6:.1f} MB",
+    ]
+    broken = found["tables that cannot be opened"]
+    if not broken:
+        return "\n".join([*lines, "every table can be opened"])
+    return "\n".join(
+        [
+            *lines,
+            f"tables that cannot be opened: {', '.join(broken)}",
+            f"  one whose game failed and is mended goes on after: {command()} admin release TABLE",
+        ]
+    )
 
 
 @app.command()

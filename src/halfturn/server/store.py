@@ -35,7 +35,7 @@ COUNTED: Final = (
     ("tables where a bot is asked", "SELECT count(*) FROM tables WHERE bot_turn = 1"),
     ("seats taken", "SELECT count(*) FROM seats"),
     ("rows of logs", "SELECT count(*) FROM log"),
-    ("games begun", "SELECT count(*) FROM seeds"),
+    ("games begun", "SELECT count(*) FROM log WHERE kind = 'begin'"),
 )
 
 

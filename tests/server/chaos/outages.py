@@ -16,10 +16,9 @@ from halfturn.core import SeededRng
 from tests.patience import PATIENCE
 from tests.server.chaos.checkers import check
 from tests.server.chaos.cluster import Cluster
-from tests.server.chaos.fleet import Fleet
 from tests.server.chaos.history import History
 from tests.server.chaos.mutants import OF_OUTAGES
-from tests.server.chaos.run import Verdict, further, stuck_tables
+from tests.server.chaos.run import Verdict, further, load_on, stuck_tables
 from tests.server.postgres import Postgres
 
 MOVES = 150
@@ -40,12 +39,7 @@ async def run(
     cluster = Cluster(folder, mutant, database)
     begin = time.monotonic()
     back: list[float] = []
-    try:
-        await cluster.load()
-        await cluster.start()
-        fleet = Fleet(cluster.port, history)
-        await asyncio.to_thread(fleet.sit_down, tables)
-        fleet.start()
+    async with load_on(cluster, history, tables) as fleet:
         for _ in range(outages):
             await further(history, len(history.latencies) + MOVES, patience)
             await asyncio.sleep(rng.below(20) / 1000)
@@ -58,8 +52,6 @@ async def run(
             back.append(time.monotonic() - up)
         stuck = await stuck_tables(history, patience)
         await fleet.stop(patience)
-    finally:
-        await cluster.close()
     return Verdict(
         outages,
         sum(bool(request.acknowledged) for request in history.requests),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,6 +61,22 @@ async def further(history: History, acknowledged: int, patience: float) -> None:
         await asyncio.sleep(0.002)
 
 
+@contextlib.asynccontextmanager
+async def load_on(
+    cluster: Cluster, history: History, tables: int, bots: int = 0
+) -> AsyncIterator[Fleet]:
+    """A server that starts, and everybody who plays there; in the end it is ended."""
+    try:
+        await cluster.load()
+        await cluster.start()
+        fleet = Fleet(cluster.port, history)
+        await asyncio.to_thread(fleet.sit_down, tables, bots)
+        fleet.start()
+        yield fleet
+    finally:
+        await cluster.close()
+
+
 async def run(
     folder: Path,
     kills: int,
@@ -79,12 +97,7 @@ async def run(
     cluster = Cluster(folder, mutant)
     begin = time.monotonic()
     back: list[float] = []
-    try:
-        await cluster.load()
-        await cluster.start()
-        fleet = Fleet(cluster.port, history)
-        await asyncio.to_thread(fleet.sit_down, tables, bots)
-        fleet.start()
+    async with load_on(cluster, history, tables, bots) as fleet:
         for _ in range(kills):
             # Counted in moves, so that a slow machine does not make it easier; and now and
             # then it is killed while it gets up.
@@ -100,8 +113,6 @@ async def run(
             await cluster.start()
         stuck = await stuck_tables(history, patience)
         await fleet.stop(patience)
-    finally:
-        await cluster.close()
     return Verdict(
         cluster.kills,
         sum(bool(request.acknowledged) for request in history.requests),
