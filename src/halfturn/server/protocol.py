@@ -186,6 +186,9 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """The view in the game's own notation, along with the drawing."""
     breakdown: list[ScoreLine] = []
     """Where the points of a game that is over come from, for games whose view does not show it."""
+    secrets: bool = False
+    """Whether the seats of `yours` are not all told the same: then a screen that they share is to
+    be covered when it goes from one to the next."""
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, tag="reply", tag_field="type"):

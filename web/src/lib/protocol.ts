@@ -621,6 +621,7 @@ export interface Update {
   drawing?: Span[][] | null;
   position?: string;
   breakdown?: ScoreLine[];
+  secrets?: boolean;
 }
 
 /** POST /api/v1/me/device: be whoever has this code on another device; answered with Me. */

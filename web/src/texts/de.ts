@@ -242,7 +242,7 @@ export const de: Texts = {
   hereNameOf: (letter: string) => `Name an Platz ${letter}`,
   whoSits: "Wer wo sitzt",
   hereText:
-    "An einem Bildschirm: Zwischen den Zügen sind die Karten verdeckt, und das Gerät geht von Hand zu Hand.",
+    "An einem Bildschirm: Das Gerät geht von Hand zu Hand, und was andere nicht sehen dürfen, ist zwischen den Zügen verdeckt.",
   nowhere: "Du sitzt noch nirgends: Wähl bei einem der Plätze „Ich“.",
   howLong: "Wie viele Spiele",
   gamesFair: "So viele, wie bei diesem Spiel fair sind",

@@ -125,7 +125,7 @@ export const en = {
   hereNameOf: (letter: string) => `Name of player ${letter}`,
   whoSits: "Who sits where",
   hereText:
-    "On one screen: the hands are covered between the turns, and the device goes from hand to hand.",
+    "On one screen: the device goes from hand to hand, and what others must not see is covered between the turns.",
   nowhere: "You sit nowhere yet: choose Me for one of the seats.",
   howLong: "How many games",
   gamesFair: "As is fair for this game",
