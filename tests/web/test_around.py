@@ -104,6 +104,7 @@ def test_one_screen_for_two(visit: Visit, server: Server) -> None:
     ready.tap()
     page.get_by_role("button", name="Give up").tap()
     page.get_by_role("button", name="Yes, I give up").tap()
+    expect(ann.lines(re.compile(r"^(Ann|Ben) gave up\."))).to_have_count(1)
     page.get_by_role("link", name="See it again, share it").tap()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as a page").tap()
