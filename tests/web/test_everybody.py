@@ -120,6 +120,9 @@ def test_fingers_find_their_targets(visit: Visit, server: Server) -> None:
         ann.page.goto(f"{server.url}#/{wrong}")
         alert = ann.page.get_by_role("alert")
         expect(alert).to_contain_text("It may be an old link.")
+        # To try again would not help: there is the way home instead.
+        expect(ann.page.get_by_role("link", name="Back to all tables")).to_be_visible()
+        expect(ann.page.get_by_role("button", name="Try again")).to_have_count(0)
         check(ann.page)
 
 

@@ -206,6 +206,7 @@ export const de: Texts = {
   yourTables: "Deine Tische",
   noTables:
     "Noch keine Tische. Spiel gegen einen Bot oder lade jemanden ein, dann findest du hier an den Tisch zurück.",
+  tablesOld: "Der Server antwortet nicht: So stand es zuletzt.",
   yourTurn: "Du bist dran",
   waitingFor: (names: string) => `Dran: ${names}`,
   gameEnded: "Das nächste Spiel kann beginnen",

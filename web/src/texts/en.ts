@@ -89,6 +89,7 @@ export const en = {
   yourTables: "Your tables",
   noTables:
     "No tables yet. Play against a bot or invite a friend, and you will find your way back to the table here.",
+  tablesOld: "The server does not answer: this is how things stood.",
   yourTurn: "Your turn",
   waitingFor: (names: string) => `Waiting for ${names}`,
   gameEnded: "The next game can begin",
