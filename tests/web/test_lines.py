@@ -97,8 +97,9 @@ def test_a_table_that_is_not_there(visit: Visit, server: Server) -> None:
 def test_an_invitation_that_is_not_valid(visit: Visit, server: Server) -> None:
     ann = visit()
     ann.page.goto(server.url + "#/join/nowhere/code")
-    ann.page.get_by_role("button", name="Take a seat").click()
     expect(ann.page.get_by_role("alert")).to_contain_text("invitation is not valid")
+    ann.page.get_by_role("link", name="Back to all tables").click()
+    expect(ann.heroes).to_be_visible()
 
 
 def test_no_server_at_all_is_said_in_words(ann: Visitor, fragile: Server) -> None:

@@ -367,7 +367,7 @@ class TableLink(msgspec.Struct, frozen=True, kw_only=True):
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code; at an open
-    table the code is empty.
+    table the code is empty. The same to …/invitation only tells where it leads, with TableInfo.
     """
 
     invite: str

@@ -100,6 +100,9 @@ export const tables = (): Promise<TableInfo[]> => request("/api/v1/tables");
 export const newTable = (body: NewTable): Promise<TableLink> => request("/api/v1/tables", body);
 export const join = (table: string, body: Join): Promise<TableLink> =>
   request(`${at(table)}/join`, body);
+/** What an invitation leads to, before a seat is taken. */
+export const invitation = (table: string, body: Join): Promise<TableInfo> =>
+  request(`${at(table)}/invitation`, body);
 export const finishedGames = (table: string): Promise<FinishedGame[]> => page(`${at(table)}/games`);
 export const replay = (
   table: string,

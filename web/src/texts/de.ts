@@ -342,9 +342,12 @@ export const de: Texts = {
   forgotten: "Du bist hier vergessen.",
 
   // ---- an invitation ----
-  invitedHead: "Du bist eingeladen",
-  joinHead: "Ein offener Tisch",
-  invitedText: "An diesem Tisch ist ein Platz für dich frei.",
+  invitedTo: (title: string) => `Du bist zu ${title} eingeladen`,
+  joinOpen: (title: string) => `Ein offener Tisch: ${title}`,
+  atTable: (names: string) => `Am Tisch: ${names}.`,
+  freeForYou: (count: number) =>
+    count === 1 ? "Ein Platz ist frei." : `${count} Plätze sind frei.`,
+  noneFree: "Inzwischen sind alle Plätze besetzt. Du kannst zusehen.",
   takeSeat: "Platz nehmen",
   justWatch: "Nur zusehen",
 

@@ -224,9 +224,11 @@ export const en = {
   forgotten: "You are forgotten here.",
 
   // ---- an invitation ----
-  invitedHead: "You are invited",
-  joinHead: "An open table",
-  invitedText: "There is a seat for you at this table.",
+  invitedTo: (title: string) => `You are invited to ${title}`,
+  joinOpen: (title: string) => `An open table of ${title}`,
+  atTable: (names: string) => `At the table: ${names}.`,
+  freeForYou: (count: number) => (count === 1 ? "One seat is free." : `${count} seats are free.`),
+  noneFree: "All seats are taken by now. You can watch.",
   takeSeat: "Take a seat",
   justWatch: "Just watch",
 
