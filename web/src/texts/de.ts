@@ -361,7 +361,7 @@ export const de: Texts = {
   points: (points: number) => some(points, "Punkt", "Punkte"),
   toMove: "am Zug",
   toMoveAway: "am Zug, weg",
-  yourTurnMark: "du bist dran",
+  yourTurnMark: "dein Zug",
   resignedMark: "aufgegeben",
   partner: (names: string) => `mit ${names}`,
   log: "Was geschah",
@@ -393,7 +393,7 @@ export const de: Texts = {
   decline: "Ablehnen",
   stoodIn: "Ein Bot spielt für dich.",
   comeBack: "Wieder mitspielen",
-  leave: "Zurück zu allen Tischen",
+  leave: "Zu allen Tischen",
   sending: "Wird gesendet …",
   sendingLater: "Dein Zug ist aufgehoben und wird gesendet, sobald die Verbindung wieder da ist.",
   link: {
