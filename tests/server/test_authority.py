@@ -38,6 +38,7 @@ ROUTES: dict[str, dict[str, int]] = {
     "POST /tables": dict.fromkeys(WHO, 201),
     # Without the right invitation a table is not there, whoever asks.
     "POST /tables/{table}/join": dict.fromkeys(WHO, 404),
+    "POST /tables/{table}/invitation": dict.fromkeys(WHO, 404),
     # Finished games are for everybody who knows the table; of the running one there is nothing.
     "GET /tables/{table}/games": dict.fromkeys(WHO, 200),
     "GET /tables/{table}/games/{game}": dict.fromkeys(WHO, 404),
@@ -89,6 +90,7 @@ BODIES: dict[str, Json] = {
     "POST /me": {"name": "Somebody"},
     "POST /tables": {"game": "swirling-heroes", "seats": ["me", "open"]},
     "POST /tables/{table}/join": {"invite": "guessed"},
+    "POST /tables/{table}/invitation": {"invite": "guessed"},
     "POST /me/bots": {"name": "Marvin"},
     "POST /tables/{table}/bots": {"bot": "7", "invite": "guessed"},
     "POST /bot/tables": {"game": "swirling-heroes", "seats": ["me", "open"]},

@@ -80,6 +80,8 @@ def test_who_has_no_time_left_may_have_to_give_up() -> None:
     table.take(wishes.time_out(table.table, table.now))
     assert table.table.resigned == 0
     assert table.table.winners == [1]
+    (told,) = table.table.story[-1][1]
+    assert told.words("AB".__getitem__) == "A ran out of time and has lost."
     assert table.table.clocks is not None
     assert table.table.clocks.due is None
 

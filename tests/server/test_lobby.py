@@ -34,6 +34,25 @@ def test_an_open_table_is_listed_until_it_begins(browser: NewBrowser) -> None:
     assert third.join(table, "").status == 409
 
 
+def test_an_invitation_tells_where_it_leads(browser: NewBrowser) -> None:
+    one, other = browser(), browser()
+    one.post("/api/v1/me", {"name": "Ada"})
+    table, invite = one.new_table(["me", "open", "bot:novice"], preset="random")
+    at = f"/api/v1/tables/{table}/invitation"
+    for wrong in ("", "guessed", invite + "x"):
+        assert other.ask("POST", at, {"invite": wrong}).status == 404
+    assert other.ask("POST", at.replace(table, "nowhere"), {"invite": invite}).status == 404
+    for _ in range(2):  # to look takes no seat
+        found = other.post(at, {"invite": invite})
+        assert (found["title"], found["status"]) == ("Swirling Heroes", "waiting")
+        seats = [(seat["kind"], seat["name"], seat["you"]) for seat in found["seats"]]
+        assert seats == [("person", "Ada", False), ("open", "", False), ("bot", "Novice", False)]
+    assert other.get("/api/v1/tables") == []
+    assert one.post(at, {"invite": invite})["seats"][0]["you"]
+    assert other.join(table, invite).status == 200
+    assert browser().post(at, {"invite": invite})["seats"][1]["kind"] == "person"
+
+
 def test_a_table_that_everybody_left_is_not_listed(browser: NewBrowser) -> None:
     one = browser()
     table, _ = one.new_table(["me", "open"], open=True)

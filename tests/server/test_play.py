@@ -145,6 +145,7 @@ def test_giving_up_and_a_rematch(browser: NewBrowser) -> None:
         assert (await second.request("resign", key="enough"))["result"] == "dup"
         over = await first.until(lambda update: update["status"] == "over")
         assert over["resigned"] == 1
+        assert [each["words"] for each in over["happenings"]] == ["Grace gave up."]
         assert over["series"]["winners"] == [0]
         assert over["question"] is None
         assert (await first.request("resign"))["result"] == "illegal"

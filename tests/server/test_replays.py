@@ -129,6 +129,10 @@ def test_every_game_of_a_table_is_kept_also_one_that_was_given_up(
         assert [bool(game["winners"]) for game in found] == [True, False, True]
         given_up = guest.ask("GET", f"{at}/2/record").body.decode()
         assert "# resigned 1" in given_up
+        second: Any = guest.get(f"{at}/2")
+        told = [each["words"] for step in second["steps"] for each in step["happenings"]]
+        assert told[-1] == "Player 2 gave up."
+        assert sum("gave up" in words for words in told) == 1
         assert read_record(given_up).end is None
         third: Any = guest.get(f"{at}/3?count=1")
         assert len(third["steps"]) == 1

@@ -155,6 +155,36 @@ async def look_as(tab: Tab, seat: int) -> None:
     await tab.until(lambda update: update["seat"] == seat)
 
 
+@pytest.mark.parametrize(
+    ("wishes", "secrets"),
+    [
+        ({}, False),
+        ({"preset": "choose"}, True),
+        ({"preset": "random"}, True),
+        ({"game": "sellswords"}, False),
+        ({"game": "swirl"}, True),
+        ({"game": "qwirkle-cards"}, True),
+    ],
+)
+def test_seats_of_one_screen_that_hide_something_are_told_so(
+    browser: NewBrowser, wishes: dict[str, str], secrets: bool
+) -> None:
+    async def go() -> None:
+        one = browser()
+        alone, _ = one.new_table(["me", "bot:random"], **wishes)
+        assert (await one.open(alone)).now["secrets"] is False
+        table, _ = one.new_table(["me", "me"], **wishes)
+        tab = await one.open(table)
+        for _ in range(5):
+            assert tab.now["secrets"] is secrets
+            await look_as(tab, tab.now["asked"][0])
+            reply = await tab.move_first()
+            assert reply["result"] == "ok"
+            await tab.reach(reply["version"])
+
+    run(go)
+
+
 def test_one_person_plays_several_seats(browser: NewBrowser) -> None:
     async def go() -> None:
         one, other = browser(), browser()

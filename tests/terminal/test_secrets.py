@@ -5,8 +5,8 @@ from itertools import cycle
 
 import pytest
 
+from halfturn.core.secrecy import hides_something
 from halfturn.games.swirling_heroes.layouts import EVEN_SIX, FACES, ODD_SIX
-from halfturn.terminal.curtain import hides_something
 from tests.terminal.desk import GAME, Desk
 
 # Ann holds even cards only and Bob odd ones, so that a card tells whose it is.

@@ -104,6 +104,7 @@ def test_one_screen_for_two(visit: Visit, server: Server) -> None:
     ready.tap()
     page.get_by_role("button", name="Give up").tap()
     page.get_by_role("button", name="Yes, I give up").tap()
+    expect(ann.lines(re.compile(r"^(Ann|Ben) gave up\."))).to_have_count(1)
     page.get_by_role("link", name="See it again, share it").tap()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as a page").tap()
@@ -114,6 +115,23 @@ def test_one_screen_for_two(visit: Visit, server: Server) -> None:
     assert {tuple(eyes["names"]) for eyes in told["eyes"]} == {("Ann", "Ben")}
     assert "Ben placed" in json.dumps(told)
     assert "Ann 2" not in json.dumps(told)
+
+
+def test_open_hands_are_not_covered(visit: Visit, server: Server) -> None:
+    ann = visit()
+    page = ann.page
+    page.goto(server.url)
+    form = more_ways(ann)
+    field(form, "How to play").select_option(label="Mirror")
+    field(form, "Seat B").select_option(label="Somebody here, on this screen")
+    form.get_by_role("button", name="Set the table").click()
+    names = set()
+    for _ in range(3):
+        assert ann.wait() == "turn"
+        expect(page.get_by_role("heading", name="Hand the device to")).to_have_count(0)
+        names.add(page.locator(".panel.turn .called").inner_text())
+        ann.move()
+    assert len(names) == 2
 
 
 def test_an_open_table_is_joined_with_time_and_talk(visit: Visit, server: Server) -> None:

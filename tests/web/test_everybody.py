@@ -59,7 +59,11 @@ def test_axe_finds_nothing(visit: Visit, server: Server, size: str, scheme: str)
     page.get_by_role("button", name="Show the code").click()
     expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
     check(page)
-    page.goto(server.url + "#/join/somewhere/code")
+    host = visit()
+    host.page.goto(server.url)
+    host.heroes.get_by_role("button", name="Invite a friend").click()
+    _, _, join = host.page.locator("input[readonly]").input_value().partition("#")
+    page.goto(f"{server.url}#{join}")
     page.get_by_role("button", name="Take a seat").wait_for()
     check(page)
     page.goto(server.url + "#/")
@@ -120,6 +124,9 @@ def test_fingers_find_their_targets(visit: Visit, server: Server) -> None:
         ann.page.goto(f"{server.url}#/{wrong}")
         alert = ann.page.get_by_role("alert")
         expect(alert).to_contain_text("It may be an old link.")
+        # To try again would not help: there is the way home instead.
+        expect(ann.page.get_by_role("link", name="Back to all tables")).to_be_visible()
+        expect(ann.page.get_by_role("button", name="Try again")).to_have_count(0)
         check(ann.page)
 
 

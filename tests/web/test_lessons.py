@@ -230,6 +230,8 @@ def test_a_game_without_a_lesson_says_so(visit: Visit, server: Server) -> None:
     ann = visit()
     ann.page.goto(f"{server.url}#/lesson/chess")
     expect(ann.page.get_by_role("alert")).to_contain_text("It may be an old link.")
+    expect(ann.page.get_by_role("link", name="Back to all tables")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Try again")).to_have_count(0)
     ann.page.goto(f"{server.url}#/rules/swirl")
     ann.page.get_by_role("link", name="Learn it in two minutes").click()
     expect(ann.page.get_by_role("heading", name="Equal numbers")).to_be_visible()

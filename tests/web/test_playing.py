@@ -125,6 +125,9 @@ def test_two_people_and_a_spectator(visit: Visit, server: Server) -> None:
     ben.page.goto(re.sub("^http://[^/]+/", server.url_at_home, link))
     assert ben.page.evaluate("window.isSecureContext") is False
     ben.page.get_by_label("Your name").fill("Ben")
+    expect(
+        ben.page.get_by_role("heading", name="You are invited to Swirling Heroes")
+    ).to_be_visible()
     ben.page.get_by_role("button", name="Take a seat").click()
     expect(ben.page).to_have_url(re.compile("#/t/"))
 

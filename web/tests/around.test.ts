@@ -113,6 +113,7 @@ const two = (seat: number, asked: number[], more: Partial<Update> = {}): Partial
   seat,
   yours: [0, 1],
   asked,
+  secrets: true,
   ...(asked.includes(seat) ? {} : { question: null }),
   ...more,
 });
@@ -157,6 +158,23 @@ test("who may see each other's cards is not kept from them", () => {
   handing.openly = true;
   handing.cover();
   expect(newest().of("hello").at(-1)).toMatchObject({ seat: 1 });
+});
+
+test("where nothing is hidden nothing is covered, until something is", () => {
+  newest().say(whole(6, two(0, [0], { secrets: false })));
+  const handing = new Handing(table);
+  expect([handing.covered, handing.due]).toEqual([false, false]);
+  newest().say(update(7, two(0, [1], { secrets: false })));
+  expect([handing.covered, handing.due, handing.next]).toEqual([false, true, 1]);
+  handing.cover();
+  expect(handing.covered).toBe(false);
+  expect(newest().of("hello").at(-1)).toMatchObject({ seat: 1 });
+  newest().say(whole(7, two(1, [1], { secrets: false })));
+  vi.advanceTimersByTime(5000);
+  expect([handing.covered, handing.due, table.now?.seat]).toEqual([false, false, 1]);
+  newest().say(update(8, two(1, [1])));
+  vi.advanceTimersByTime(5000);
+  expect([handing.covered, handing.next]).toEqual([true, 1]);
 });
 
 test("people on this screen are called by their names, and the server is not told them", () => {

@@ -258,6 +258,12 @@ class Api:
         person, token = await self._somebody(request)
         return self._with_cookie(request, answered(await self.seated(person, room)), token)
 
+    async def invitation(self, request: Request) -> Response:
+        """What somebody is invited to; no seat is taken by looking."""
+        wish = await self.page_body(request, Join)
+        room, person = self.invited_to(request, wish.invite), self.person(request)
+        return answered(room.info(person.id if person else None))
+
     def invited_to(self, request: Request, invite: str) -> Room:
         """The table whose invitation somebody has; raises Refusal."""
         guesses = self._hub.guesses.of(address(request))

@@ -43,6 +43,19 @@ class StoodIn(Event, frozen=True, tag="stood_in"):
         return say("{who} ran out of time: a bot took over.", who=who)
 
 
+class GaveUp(Event, frozen=True, tag="gave_up"):
+    """Somebody gave the match up, or has lost it with their time."""
+
+    seat: int
+    why: Literal["wish", "time"]
+
+    def words(self, name: Name) -> str:
+        """The event as a sentence."""
+        if self.why == "time":
+            return say("{who} ran out of time and has lost.", who=name(self.seat))
+        return say("{who} gave up.", who=name(self.seat))
+
+
 class CameBack(Event, frozen=True, tag="came_back"):
     """Somebody plays again for whom a bot did."""
 

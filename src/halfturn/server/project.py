@@ -13,6 +13,7 @@ import msgspec
 
 from halfturn.core import Event, Game, View
 from halfturn.core.scratch import ScratchTable
+from halfturn.core.secrecy import hides_something
 from halfturn.server.alike import (
     Common,
     Seated,
@@ -76,6 +77,7 @@ def shown(
     view = table.state.view(viewer)
     whole = not (0 < max(table.began, table.retold) <= since <= table.version)
     seated = alike.seated
+    held = _held(table, viewer)
     told = told_since(table, 0 if whole else since)
     return Update(
         table=table.id,
@@ -86,7 +88,7 @@ def shown(
         status=alike.status,
         seats=seated.seen_by(viewer),
         seat=viewer,
-        yours=_held(table, viewer),
+        yours=held,
         sides=alike.sides,
         view=parts(view),
         asked=alike.asked,
@@ -107,6 +109,7 @@ def shown(
         drawing=_drawing(table.game, view, columns) if columns else None,
         position=_in_notation(view) if columns else "",
         breakdown=list(table.game.breakdown(view)) if table.state.over else [],
+        secrets=_has_secrets(table, held),
     )
 
 
@@ -173,6 +176,25 @@ def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
 
 def _held(table: Table, viewer: Viewer) -> list[int]:
     return [] if viewer is None else table.held_by(table.holder(viewer))
+
+
+def _has_secrets(table: Table, seats: Sequence[int]) -> bool:
+    """Whether some of these seats know, or are about to choose, what others of them must not see.
+
+    What was told counts as well as what lies there, for the log is on the same screen.
+    """
+    if len(seats) < 2 or table.number == 0:
+        return False
+    question = table.question
+    if (question is not None and question.secret) or hides_something(table.state, seats):
+        return True
+    first, *others = seats
+    return any(
+        event.seen_by(seat) != event.seen_by(first)
+        for _, events in table.story
+        for event in events
+        for seat in others
+    )
 
 
 def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:

@@ -186,6 +186,9 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     """The view in the game's own notation, along with the drawing."""
     breakdown: list[ScoreLine] = []
     """Where the points of a game that is over come from, for games whose view does not show it."""
+    secrets: bool = False
+    """Whether the seats of `yours` are not all told the same: then a screen that they share is to
+    be covered when it goes from one to the next."""
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, tag="reply", tag_field="type"):
@@ -364,7 +367,7 @@ class TableLink(msgspec.Struct, frozen=True, kw_only=True):
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code; at an open
-    table the code is empty.
+    table the code is empty. The same to …/invitation only tells where it leads, with TableInfo.
     """
 
     invite: str

@@ -11,12 +11,12 @@ from typing import Final
 
 import msgspec
 
-from halfturn.core import CHANCE, EVERYTHING, Game, View, read_seat
+from halfturn.core import CHANCE, EVERYTHING, Event, Game, View, read_seat
 from halfturn.core.errors import HalfturnError
 from halfturn.core.language import say
 from halfturn.core.playthrough import Playthrough
 from halfturn.server.log import Row
-from halfturn.server.notes import TakenBack
+from halfturn.server.notes import GaveUp, TakenBack
 from halfturn.server.past import Draw, FinishedGame, Replay, ReplayStep
 from halfturn.server.proof import proof_lines
 from halfturn.server.protocol import Happening, Span
@@ -51,6 +51,8 @@ class Finished:
     """The version in the log of every draw that is in force, in their order."""
     taken_back: list[tuple[int, int, bool]] = field(default_factory=list)
     """Of what was taken back the version, the seat, and whether by agreement."""
+    gave_up: GaveUp | None = None
+    """How it ended, where somebody has `resigned`."""
 
 
 def finished_games(id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> list[Finished]:
@@ -81,6 +83,7 @@ def _finished(table: Table) -> Finished:
             for version, (event,) in table.notes
             if isinstance(event, TakenBack)
         ],
+        next((event for _, (event,) in table.notes if isinstance(event, GaveUp)), None),
     )
 
 
@@ -134,19 +137,26 @@ def replay(
     def name_of(seat: int) -> str:
         return names[seat] or say("Somebody") if seat >= 0 else say("The deck")
 
+    def told(events: Sequence[Event]) -> list[Happening]:
+        return [Happening(event=msgspec.to_builtins(e), words=e.words(name_of)) for e in events]
+
     steps: list[ReplayStep] = []
     versions = iter(game.draws)
+    at_last = [] if game.gave_up is None else [game.gave_up]
     last = min(first + count, len(record.answers) + 1)
     if first == 0 and count > 0:
-        steps.append(_step(through, None, "", [], viewer, columns))
+        happened = [] if record.answers else told(at_last)
+        steps.append(_step(through, None, "", happened, viewer, columns))
     for number, answer in enumerate(record.answers[: last - 1], start=1):
         drawn = _draw(through, versions) if answer.seat == CHANCE else None
         events = through.play(rules.parse_option(answer.text))
         if number >= first:
             # The game is over: with all eyes, events are told as they were.
             seen = [e if viewer == EVERYTHING else e.seen_by(viewer) for e in events]
-            told = [Happening(event=msgspec.to_builtins(e), words=e.words(name_of)) for e in seen]
-            steps.append(_step(through, answer.seat, answer.text, told, viewer, columns, drawn))
+            if number == len(record.answers):
+                seen += at_last
+            step = (through, answer.seat, answer.text, told(seen), viewer, columns, drawn)
+            steps.append(_step(*step))
     return Replay(
         table=table,
         game=rules.id,

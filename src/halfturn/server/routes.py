@@ -214,6 +214,15 @@ ENDPOINTS: Final = (
         body=Join,
         problems=(*_UNREADABLE, 404, 409),
     ),
+    Endpoint(
+        "POST",
+        "/tables/{table}/invitation",
+        "invitation",
+        "What the invitation with this code leads to; nothing is changed.",
+        TableInfo,
+        body=Join,
+        problems=(*_UNREADABLE, 404),
+    ),
     Endpoint("GET", "/lobby", "lobby", "The tables that anybody may join.", list[TableInfo]),
     Endpoint(
         "POST",

@@ -23,7 +23,7 @@ from halfturn.server.clock import closing
 from halfturn.server.fair import Dealer
 from halfturn.server.lines import Ahead, Line, play_line
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
-from halfturn.server.notes import CameBack, StoodIn, TakenBack
+from halfturn.server.notes import CameBack, GaveUp, StoodIn, TakenBack
 from halfturn.server.shelf import game_begun_with
 from halfturn.server.standing import Standing
 from halfturn.server.taking_back import Proposal, Undo
@@ -246,8 +246,12 @@ class Table(Standing):
         elif row.kind == "begin":
             self._begin(msgspec.json.decode(row.body, type=Begin), row.version)
         elif row.kind == "resign":
+            assert row.seat is not None
             self.resigned = row.seat
             self.proposal = None
+            # A row that nobody sent is the clock's.
+            out = row.key == own_key(row.version)
+            self._note(row.version, GaveUp(row.seat, "time" if out else "wish"))
         elif row.kind == "commit":
             self.next_commitment = _text_of(row.body)
             self.next_contributions = {}

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from halfturn.core import Game, HalfturnError
+from halfturn.core.secrecy import hides_something
 from halfturn.terminal import command
-from halfturn.terminal.curtain import hides_something
 from halfturn.terminal.files import free_path, save
 from halfturn.terminal.sitting import Leave, Sitting
 

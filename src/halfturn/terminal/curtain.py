@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import msgspec
-
 from halfturn.core import State
+from halfturn.core.secrecy import hides_something
 from halfturn.terminal.screen import Screen
 
 
@@ -44,9 +41,3 @@ class Curtain:
         decision = state.decision
         asked_in_secret = decision is not None and decision.secret
         self._secrets = asked_in_secret or hides_something(state, self._people)
-
-
-def hides_something(state: State, seats: Sequence[int | None]) -> bool:
-    """Whether these seats do not all see the same."""
-    views = [msgspec.structs.replace(state.view(seat), viewer=None) for seat in seats]
-    return any(view != views[0] for view in views)

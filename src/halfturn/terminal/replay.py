@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from halfturn.core import CHANCE, State, read_seat, seat_letter
 from halfturn.core.event import Event
 from halfturn.core.match import Match
-from halfturn.terminal.curtain import hides_something
+from halfturn.core.secrecy import hides_something
 from halfturn.terminal.players import read_players
 from halfturn.terminal.screen import EndOfInput, Screen
 from halfturn.terminal.telling import folded, result_words, sentences, without_result

@@ -41,6 +41,10 @@ export class RequestError extends Error {
   }
 }
 
+/** Whether what was asked for is not there, so that asking again would not help. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof RequestError && error.code === "not_found";
+
 async function request<T>(path: string, body?: object, method = "POST"): Promise<T> {
   let answer: Response;
   try {
@@ -76,8 +80,7 @@ async function page<T>(path: string): Promise<T> {
   try {
     return await request<T>(path);
   } catch (error) {
-    const lost = error instanceof RequestError && error.code === "not_found";
-    throw lost ? new RequestError(error.code, t.noPage) : error;
+    throw isLost(error) ? new RequestError("not_found", t.noPage) : error;
   }
 }
 
@@ -97,6 +100,9 @@ export const tables = (): Promise<TableInfo[]> => request("/api/v1/tables");
 export const newTable = (body: NewTable): Promise<TableLink> => request("/api/v1/tables", body);
 export const join = (table: string, body: Join): Promise<TableLink> =>
   request(`${at(table)}/join`, body);
+/** What an invitation leads to, before a seat is taken. */
+export const invitation = (table: string, body: Join): Promise<TableInfo> =>
+  request(`${at(table)}/invitation`, body);
 export const finishedGames = (table: string): Promise<FinishedGame[]> => page(`${at(table)}/games`);
 export const replay = (
   table: string,

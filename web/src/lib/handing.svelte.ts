@@ -2,7 +2,9 @@ import { gameOver } from "./seats";
 import type { Table } from "./table.svelte";
 
 /** How long somebody may look at what the own move did before the screen is covered, in ms. */
-export const LINGER = 1600;
+const LINGER = 1600;
+/** The same where the next one sees nothing else. */
+const GLANCE = 800;
 
 /** Several seats on one screen: whose cards may be seen on it, and to whom it is handed next. */
 export class Handing {
@@ -31,16 +33,21 @@ export class Handing {
 
   /** Whether nothing of any hand may be in the page. */
   get covered(): boolean {
-    return this.#guarded && this.#holding !== this.#table.now?.seat;
+    return this.#playing && this.#guarded && this.#holding !== this.#table.now?.seat;
   }
 
   /** Whether somebody else is to look, and the present one has just moved. */
   get due(): boolean {
-    return this.#guarded && !this.covered && this.next !== this.#table.now?.seat;
+    return this.#playing && !this.covered && this.next !== this.#table.now?.seat;
+  }
+
+  /** For how long the present one may look on, in ms. */
+  get linger(): number {
+    return this.#guarded ? LINGER : GLANCE;
   }
 
   cover(): void {
-    if (this.openly && this.several) this.uncover();
+    if (this.several && !this.#guarded) this.uncover();
     else this.#holding = null;
   }
 
@@ -48,11 +55,17 @@ export class Handing {
   uncover(): void {
     const seat = this.next;
     if (seat === null) return;
-    this.#holding = seat;
+    // Where all saw everything so far, nobody has said to be alone with what comes to be hidden.
+    this.#holding = this.#table.now?.secrets ? seat : null;
     if (seat !== this.#table.now?.seat) this.#table.see(seat);
   }
 
+  /** Whether somebody is to be kept from seeing what others hold. */
   get #guarded(): boolean {
+    return !this.openly && this.#table.now?.secrets === true;
+  }
+
+  get #playing(): boolean {
     const now = this.#table.now;
     return this.several && now?.status === "playing" && !gameOver(now);
   }

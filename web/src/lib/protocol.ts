@@ -245,7 +245,7 @@ export interface Holiday {
   days: number;
 }
 
-/** POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code; at an open     table the code is empty. */
+/** POST /api/v1/tables/TABLE/join: take an open seat with the invitation's code; at an open     table the code is empty. The same to …/invitation only tells where it leads, with TableInfo. */
 export interface Join {
   invite: string;
 }
@@ -621,6 +621,7 @@ export interface Update {
   drawing?: Span[][] | null;
   position?: string;
   breakdown?: ScoreLine[];
+  secrets?: boolean;
 }
 
 /** POST /api/v1/me/device: be whoever has this code on another device; answered with Me. */

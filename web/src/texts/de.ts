@@ -206,6 +206,7 @@ export const de: Texts = {
   yourTables: "Deine Tische",
   noTables:
     "Noch keine Tische. Spiel gegen einen Bot oder lade jemanden ein, dann findest du hier an den Tisch zurück.",
+  tablesOld: "Der Server antwortet nicht: So stand es zuletzt.",
   yourTurn: "Du bist dran",
   waitingFor: (names: string) => `Dran: ${names}`,
   gameEnded: "Das nächste Spiel kann beginnen",
@@ -242,7 +243,7 @@ export const de: Texts = {
   hereNameOf: (letter: string) => `Name an Platz ${letter}`,
   whoSits: "Wer wo sitzt",
   hereText:
-    "An einem Bildschirm: Zwischen den Zügen sind die Karten verdeckt, und das Gerät geht von Hand zu Hand.",
+    "An einem Bildschirm: Das Gerät geht von Hand zu Hand, und was andere nicht sehen dürfen, ist zwischen den Zügen verdeckt.",
   nowhere: "Du sitzt noch nirgends: Wähl bei einem der Plätze „Ich“.",
   howLong: "Wie viele Spiele",
   gamesFair: "So viele, wie bei diesem Spiel fair sind",
@@ -341,9 +342,12 @@ export const de: Texts = {
   forgotten: "Du bist hier vergessen.",
 
   // ---- an invitation ----
-  invitedHead: "Du bist eingeladen",
-  joinHead: "Ein offener Tisch",
-  invitedText: "An diesem Tisch ist ein Platz für dich frei.",
+  invitedTo: (title: string) => `Du bist zu ${title} eingeladen`,
+  joinOpen: (title: string) => `Ein offener Tisch: ${title}`,
+  atTable: (names: string) => `Am Tisch: ${names}.`,
+  freeForYou: (count: number) =>
+    count === 1 ? "Ein Platz ist frei." : `${count} Plätze sind frei.`,
+  noneFree: "Inzwischen sind alle Plätze besetzt. Du kannst zusehen.",
   takeSeat: "Platz nehmen",
   justWatch: "Nur zusehen",
 
@@ -357,7 +361,7 @@ export const de: Texts = {
   points: (points: number) => some(points, "Punkt", "Punkte"),
   toMove: "am Zug",
   toMoveAway: "am Zug, weg",
-  yourTurnMark: "du bist dran",
+  yourTurnMark: "dein Zug",
   resignedMark: "aufgegeben",
   partner: (names: string) => `mit ${names}`,
   log: "Was geschah",
@@ -389,7 +393,7 @@ export const de: Texts = {
   decline: "Ablehnen",
   stoodIn: "Ein Bot spielt für dich.",
   comeBack: "Wieder mitspielen",
-  leave: "Zurück zu allen Tischen",
+  leave: "Zu allen Tischen",
   sending: "Wird gesendet …",
   sendingLater: "Dein Zug ist aufgehoben und wird gesendet, sobald die Verbindung wieder da ist.",
   link: {

@@ -89,6 +89,7 @@ export const en = {
   yourTables: "Your tables",
   noTables:
     "No tables yet. Play against a bot or invite a friend, and you will find your way back to the table here.",
+  tablesOld: "The server does not answer: this is how things stood.",
   yourTurn: "Your turn",
   waitingFor: (names: string) => `Waiting for ${names}`,
   gameEnded: "The next game can begin",
@@ -125,7 +126,7 @@ export const en = {
   hereNameOf: (letter: string) => `Name of player ${letter}`,
   whoSits: "Who sits where",
   hereText:
-    "On one screen: the hands are covered between the turns, and the device goes from hand to hand.",
+    "On one screen: the device goes from hand to hand, and what others must not see is covered between the turns.",
   nowhere: "You sit nowhere yet: choose Me for one of the seats.",
   howLong: "How many games",
   gamesFair: "As is fair for this game",
@@ -223,9 +224,11 @@ export const en = {
   forgotten: "You are forgotten here.",
 
   // ---- an invitation ----
-  invitedHead: "You are invited",
-  joinHead: "An open table",
-  invitedText: "There is a seat for you at this table.",
+  invitedTo: (title: string) => `You are invited to ${title}`,
+  joinOpen: (title: string) => `An open table of ${title}`,
+  atTable: (names: string) => `At the table: ${names}.`,
+  freeForYou: (count: number) => (count === 1 ? "One seat is free." : `${count} seats are free.`),
+  noneFree: "All seats are taken by now. You can watch.",
   takeSeat: "Take a seat",
   justWatch: "Just watch",
 
