@@ -316,6 +316,14 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
     ]
     with_piles = not options.memory_mode
     piles: _Planes = [("piles", (seats, faces), "cards of each face in each capture pile")]
+    returned: _Planes = [
+        (
+            "returned",
+            (faces - codes.COLLECT_ONE,),
+            "1 for each action card that came up for the middle and is in the deck until the next "
+            "deal",
+        )
+    ]
     planes: _Planes = [
         ("hand", (faces,), "cards of each face in the viewer's hand"),
         ("middle", (faces,), "cards of each face in the middle"),
@@ -329,6 +337,7 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
         ("played", (faces,), "the card of this turn, while its player chooses"),
         ("deck_size", (1,), "cards in the deck"),
         ("to_deal", (2,), "cards still to be dealt to hands, and then to the middle"),
+        *(returned if with_piles else []),
         ("swirling", (1,), "1 while a hand is played out after a SWIRL"),
         ("gap", (4,), "the colour that was snatched, while its player is asked"),
         ("stage", (9,), "dealer, creature, deal, play, take, collect, snatch, replace, over"),
