@@ -16,10 +16,12 @@ from halfturn.core.observer import Numbering, Observer
 from halfturn.games.qwirkle_cards import codes as qwirkle_codes
 from halfturn.games.qwirkle_cards.kinds import CARDS
 from halfturn.games.qwirkle_cards.observer import (
+    MEMORIES,
     PROOF_SIZE,
     PROOFS,
     QwirkleCardsObserver,
 )
+from halfturn.games.qwirkle_cards.options import QwirkleCardsOptions
 from halfturn.games.sellswords.game import Sellswords
 from halfturn.games.sellswords.observer import ANSWERS, TILES, WRAP, SellswordsObserver
 from halfturn.games.sellswords.tiles import terrain_tiles
@@ -360,6 +362,7 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
 
 
 def _qwirkle_cards(game: Game, seats: int, options: GameOptions) -> _Parts:
+    assert isinstance(options, QwirkleCardsOptions)
     codes = qwirkle_codes
     players: _Blocks = [
         ("play", range(codes.TAKE_CODES), "colour * 6 + shape"),
@@ -371,6 +374,16 @@ def _qwirkle_cards(game: Game, seats: int, options: GameOptions) -> _Parts:
         ("oldest", range(codes.OLDEST_CODES, codes.OLDEST_CODES + seats), "seat"),
     ]
     kinds = (36,)
+    with_memories = options.no_play == "redraw"
+    memories: _Planes = [
+        (
+            "laid",
+            (MEMORIES, 36 + seats),
+            "what the viewer remembers of hands that it laid aside, latest last: the cards that "
+            "are in none of the others' hands of then (36), and how many cards each seat still has "
+            "of that hand",
+        )
+    ]
     planes: _Planes = [
         ("hand", kinds, "cards of each kind in the viewer's hand"),
         ("table", kinds, "cards of each kind in the play area when the turn began"),
@@ -395,10 +408,15 @@ def _qwirkle_cards(game: Game, seats: int, options: GameOptions) -> _Parts:
             "size of its largest set, whether that is exact, whether it is about a table; the "
             "cards of it seen since (36), the table nothing of it could be played on (36)",
         ),
+        *(memories if with_memories else []),
         *_common(seats),
     ]
     return _Parts(
-        players, chance, planes, tuple(CARDS), lambda size: QwirkleCardsObserver(seats, size)
+        players,
+        chance,
+        planes,
+        tuple(CARDS),
+        lambda size: QwirkleCardsObserver(seats, size, with_memories),
     )
 
 
