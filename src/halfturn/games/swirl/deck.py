@@ -60,7 +60,7 @@ def read_deck(text: str) -> Deck:
     for number, raw in enumerate(file.cards, start=1):
         face = _read_entry(raw)
         if isinstance(face, str):
-            problems.append(f"card {number}: {face}")
+            problems.append(f"{_called(number, raw)}: {face}")
         else:
             counts[face] += 1
     if not any(problem.startswith("card ") for problem in problems):
@@ -87,6 +87,15 @@ def short_deck(cards: tuple[str, ...]) -> Deck:
 def standard_deck() -> Deck:
     """Halfturn's own deck, in which no creature and no colour is better than another."""
     return read_deck(files(__package__).joinpath("deck.json").read_text("utf-8"))
+
+
+def _called(number: int, raw: msgspec.Raw) -> str:
+    """A card that cannot be used, by its place and what it says it is."""
+    try:
+        said = msgspec.json.decode(raw, type=tuple[str, str, int])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return f"card {number}"
+    return f"card {number} ({' '.join(map(str, said))})"
 
 
 def _read_entry(raw: msgspec.Raw) -> int | str:
