@@ -20,7 +20,7 @@ from halfturn.games.qwirkle_cards.arrange import arrange
 from halfturn.games.qwirkle_cards.codes import TAKE_CODES
 from halfturn.games.qwirkle_cards.dealing import deal_hidden
 from halfturn.games.qwirkle_cards.kinds import CARDS, KINDS, LINE_WORDS, LINES, cards_in, size_of
-from halfturn.games.qwirkle_cards.memory import after_turn
+from halfturn.games.qwirkle_cards.memory import after_turn, hidden_from
 from halfturn.games.qwirkle_cards.proofs import Heap, Proof
 from halfturn.games.qwirkle_cards.solver import Solver
 from halfturn.games.qwirkle_cards.view import Hand, QwirkleCardsView
@@ -149,7 +149,7 @@ def remembered(
 
 def unseen_when_the_turn_began(state: QwirkleCardsState, seat: int) -> list[int]:
     """What the seat has not seen, with the cards that another one plays just now."""
-    found = _hidden_from(state, seat)
+    found = hidden_from(state, seat)
     if state.to_play != seat:
         found = [there + now for there, now in zip(found, state.played, strict=True)]
     return found
@@ -162,14 +162,6 @@ def held_at_first(state: QwirkleCardsState, seat: int) -> list[int]:
     if state.stage == setup.REDRAWING:
         return list(state.aside)
     return [held + now for held, now in zip(state.hands[seat], state.played, strict=True)]
-
-
-def _hidden_from(state: QwirkleCardsState, viewer: int | None) -> list[int]:
-    """The deck, and the hands and what is laid aside that are not the viewer's."""
-    heaps = [state.hands[seat] for seat in range(state.seats) if seat != viewer]
-    if state.to_play != viewer:
-        heaps.append(state.aside)
-    return [there + sum(heap[kind] for heap in heaps) for kind, there in enumerate(state.deck)]
 
 
 def promised(state: QwirkleCardsState, option: Option, code: int) -> Preview:
@@ -220,7 +212,7 @@ def redeal(state: QwirkleCardsState, viewer: int | None, rng: Rng) -> QwirkleCar
     if known and is_aside_hidden and state.played_size:
         had = state.sizes[state.to_play] + state.played_size
         known = after_turn(known, state.to_play, state.played, had)
-    pool = _hidden_from(state, viewer)
+    pool = hidden_from(state, viewer)
     hands, aside, rest = deal_hidden(state, hidden, is_aside_hidden, known, pool, rng)
     # Written over in place: compiled, a vec that is replaced from outside its state is never
     # freed, and a bot draws thousands of worlds for a turn.

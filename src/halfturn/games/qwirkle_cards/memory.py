@@ -9,13 +9,16 @@ has. Only the seat itself knows this; to all others its memory is as hidden as i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.games.qwirkle_cards.kinds import KINDS
 from halfturn.games.qwirkle_cards.proofs import Heap
+
+if TYPE_CHECKING:
+    from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -92,13 +95,20 @@ def turn_ended(all_memories: list[Memories], seat: int, played: vec[i64], cards:
             all_memories[owner] = after_turn(memories, seat, played, cards)
 
 
-def hand_renewed(
-    all_memories: list[Memories], seat: int, unseen: list[int], sizes: list[int]
-) -> None:
-    """Tell everybody's memories that the old hand of a seat goes into the deck."""
-    assert len(unseen) == KINDS
-    for owner, memories in enumerate(all_memories):
+def hand_renewed(state: QwirkleCardsState) -> None:
+    """Tell everybody's memories that what the seat to play has laid aside goes into the deck."""
+    seat: int = state.to_play
+    for owner, memories in enumerate(state.memories):
         if owner == seat:
-            all_memories[owner] = laid_aside(memories, seat, tuple(unseen), sizes)
+            unseen = tuple(hidden_from(state, seat))
+            state.memories[owner] = laid_aside(memories, seat, unseen, list(state.sizes))
         elif memories:
-            all_memories[owner] = without_hand(memories, seat)
+            state.memories[owner] = without_hand(memories, seat)
+
+
+def hidden_from(state: QwirkleCardsState, viewer: int | None) -> list[int]:
+    """The deck, and the hands and what is laid aside that are not the viewer's."""
+    heaps = [state.hands[seat] for seat in range(state.seats) if seat != viewer]
+    if state.to_play != viewer:
+        heaps.append(state.aside)
+    return [there + sum(heap[kind] for heap in heaps) for kind, there in enumerate(state.deck)]

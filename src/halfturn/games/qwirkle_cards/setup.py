@@ -218,15 +218,7 @@ def redraw(state: QwirkleCardsState, events: list[Event] | None) -> None:
 
 
 def _return_aside(state: QwirkleCardsState) -> None:
-    seat = state.to_play
-    unseen: list[int] = []
-    for kind in range(KINDS):
-        count = state.deck[kind]
-        for other in range(state.seats):
-            if other != seat:
-                count += state.hands[other][kind]
-        unseen.append(count)
-    hand_renewed(state.memories, seat, unseen, list(state.sizes))
+    hand_renewed(state)
     for kind in range(KINDS):
         state.deck[kind] += state.aside[kind]
         state.deck_size += state.aside[kind]
