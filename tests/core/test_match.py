@@ -43,6 +43,24 @@ def test_points_and_wins(
     assert match.winners == winners
 
 
+class ShinyMagpies(Magpies):
+    """Magpies whose scores compare, and nothing else."""
+
+    has_points = False
+
+
+def test_scores_that_are_no_points_are_not_added_up() -> None:
+    shiny = ShinyMagpies()
+    games = [Playthrough.of(each.record, shiny) for each in (B_BY_ONE, B_BY_ONE, A_BY_FAR)]
+    for match in (Match(games, 3), read_match(Match(games, 3).text, shiny)):
+        assert match.by == "wins"
+        assert match.totals == (1, 2)
+        assert match.winners == (1,)
+    # By points A would have won; a match that was written down so is read by wins, too.
+    said = Match(games, 3).text.replace("by wins", "by points")
+    assert read_match(said, shiny).winners == (1,)
+
+
 def test_only_games_that_are_over_count() -> None:
     match = Match([A_BY_FAR, Playthrough.start(MAGPIES)], 2)
     assert not match.over

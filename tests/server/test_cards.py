@@ -76,10 +76,13 @@ def test_a_file_is_looked_at_checked_kept_and_taken_away(server: Running, owner:
 
 BAD = {
     "": ("", "it is empty"),
-    "{": ("line 1, column 2", "expecting property name enclosed in double quotes"),
+    "{": ("line 1, column 2", "expected the name of a field in double quotes"),
     '{"version": 2, "heroes": []}': ("version", "expected 1, got 2"),
-    heroes(9, 9, 9, 100): ("ref 50", "expected four numbers from 0 to 99, got [9, 9, 9, 100]"),
-    heroes(9, 9, 9): ("hero 1", "expected array of length 4, at numbers"),
+    heroes(9, 9, 9, 100): (
+        "ref 50 (Zeus)",
+        "expected four numbers from 0 to 99, got [9, 9, 9, 100]",
+    ),
+    heroes(9, 9, 9): ("ref 50 (Zeus)", "numbers: expected a list of 4"),
     "[" * 5000: ("", "it is nested too deeply, or holds a number beyond all measure"),
 }
 
@@ -192,7 +195,7 @@ def test_tables_keep_the_cards_they_began_with(server: Running, owner: Browser) 
         server.start(server.port)
         await all_as_begun()
         assert "spoilt" in look(owner)["text"]
-        assert "expecting value" in look(owner)["trouble"]
+        assert "expected a number, text in double quotes" in look(owner)["trouble"]
         assert keep(owner, heroes(5, 5, 5, 5)).status == 200
         fourth = new_table([5, 5, 5, 5])
         await all_as_begun()

@@ -56,7 +56,7 @@ def test_numbers_of_tiles_one_after_the_other(visit: Visit, server: Server, tmp_
         page.keyboard.type(number)
         press("Enter")
     problem = page.locator("#tile-problems")
-    expect(problem).to_contain_text("expected int, got null, at numbers[3]")
+    expect(problem).to_contain_text("numbers, entry 4: expected a whole number, got nothing")
     expect(page.get_by_role("button", name="Keep these cards")).to_be_disabled()
     page.keyboard.type("100")
     expect(problem).to_contain_text("expected four numbers from 0 to 99, got [9, 8, 7, 100]")
@@ -136,7 +136,7 @@ def test_a_deck_and_layouts_on_a_phone(visit: Visit, server: Server) -> None:
     page.get_by_role("button", name="Add a card").tap()
     # One digit after the other; the place of the cursor follows.
     page.keyboard.type("013")
-    expect(page.locator(".fields .trouble")).to_contain_text("expected int, got null, at sides[3]")
+    expect(page.locator(".fields .trouble")).to_contain_text("sides, entry 4: expected")
     page.keyboard.type("3")
     expect(page.locator(".fields .trouble")).to_contain_text("0, 1, 2, 3 in some order")
     page.get_by_label("Left, Card 12").fill("2")
@@ -155,7 +155,9 @@ def test_the_file_as_text_and_what_is_not_kept_yet(visit: Visit, server: Server)
     text = page.get_by_role("textbox", name="As a file")
     before = text.input_value()
     text.fill("{")
-    expect(page.locator(".bar li")).to_contain_text("line 1, column 2: expecting property name")
+    expect(page.locator(".bar li")).to_contain_text(
+        "line 1, column 2: expected the name of a field"
+    )
     expect(page.get_by_text("This can only be mended as text, below.")).to_be_visible()
     # Whoever looks elsewhere and comes back finds what was typed.
     page.get_by_role("link", name="All games").click()

@@ -54,6 +54,7 @@ const VIEW: QwirkleCardsView = {
   redrawn: false,
   shown: [[], []],
   stuck: [[], []],
+  laid: [[], []],
 };
 const HAND = ["rsq", "gsq", "oci"];
 

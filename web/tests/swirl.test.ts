@@ -36,6 +36,7 @@ const VIEW: SwirlView = {
     { count: 3, cards: null },
   ],
   deck: { count: 40, cards: null },
+  returned: [],
   whole_box: true,
   turn: 0,
   played: null,

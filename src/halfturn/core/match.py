@@ -22,8 +22,9 @@ By = Literal["points", "wins"]
 class Match:
     """Games played one after another, each with the options the one before it leads to.
 
-    The highest total wins: of `points` over all games, or of `wins`. A rematch
-    is a match that is made longer.
+    The highest total wins: of `points` over all games, or of `wins`. Scores that are no points
+    (`Game.has_points`) cannot be added up, so that such a game goes by wins whatever is said. A
+    rematch is a match that is made longer.
     """
 
     def __init__(self, games: list[Playthrough], length: int, by: By = "points") -> None:
@@ -39,7 +40,7 @@ class Match:
             raise BadOptions(f"expected a match by points or by wins, got {by!r}")
         self.games = games
         self.length = length
-        self.by: By = by
+        self.by: By = by if games[0].game.has_points else "wins"
         self._counted: tuple[int, tuple[int, ...]] = (0, (0,) * games[0].state.seats)
         """How many games have been counted, all but the last at most, and what they come to."""
 
@@ -90,11 +91,11 @@ class Match:
         return _sum(totals, self._worth(state)) if state.over else totals
 
     def _worth(self, state: State) -> tuple[int, ...]:
-        """What a game that is over is worth to each seat."""
+        """What a game that is over is worth to each seat; nobody has won what all have won."""
         if self.by == "points":
             return state.scores
-        won = [side for side in state.sides if side == state.winners]
-        return tuple([int(any(seat in side for side in won)) for seat in range(state.seats)])
+        won = state.winners if len(state.winners) < state.seats else ()
+        return tuple([int(seat in won) for seat in range(state.seats)])
 
     def longer(self, length: int) -> Match:
         """The same match, of so many games; this one stays as it is."""

@@ -16,10 +16,12 @@ from halfturn.core.observer import Numbering, Observer
 from halfturn.games.qwirkle_cards import codes as qwirkle_codes
 from halfturn.games.qwirkle_cards.kinds import CARDS
 from halfturn.games.qwirkle_cards.observer import (
+    MEMORIES,
     PROOF_SIZE,
     PROOFS,
     QwirkleCardsObserver,
 )
+from halfturn.games.qwirkle_cards.options import QwirkleCardsOptions
 from halfturn.games.sellswords.game import Sellswords
 from halfturn.games.sellswords.observer import ANSWERS, TILES, WRAP, SellswordsObserver
 from halfturn.games.sellswords.tiles import terrain_tiles
@@ -316,6 +318,14 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
     ]
     with_piles = not options.memory_mode
     piles: _Planes = [("piles", (seats, faces), "cards of each face in each capture pile")]
+    returned: _Planes = [
+        (
+            "returned",
+            (faces - codes.COLLECT_ONE,),
+            "1 for each action card that came up for the middle and is in the deck until the next "
+            "deal",
+        )
+    ]
     planes: _Planes = [
         ("hand", (faces,), "cards of each face in the viewer's hand"),
         ("middle", (faces,), "cards of each face in the middle"),
@@ -329,6 +339,7 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
         ("played", (faces,), "the card of this turn, while its player chooses"),
         ("deck_size", (1,), "cards in the deck"),
         ("to_deal", (2,), "cards still to be dealt to hands, and then to the middle"),
+        *(returned if with_piles else []),
         ("swirling", (1,), "1 while a hand is played out after a SWIRL"),
         ("gap", (4,), "the colour that was snatched, while its player is asked"),
         ("stage", (9,), "dealer, creature, deal, play, take, collect, snatch, replace, over"),
@@ -351,6 +362,7 @@ def _swirl(game: Game, seats: int, options: GameOptions) -> _Parts:
 
 
 def _qwirkle_cards(game: Game, seats: int, options: GameOptions) -> _Parts:
+    assert isinstance(options, QwirkleCardsOptions)
     codes = qwirkle_codes
     players: _Blocks = [
         ("play", range(codes.TAKE_CODES), "colour * 6 + shape"),
@@ -362,6 +374,16 @@ def _qwirkle_cards(game: Game, seats: int, options: GameOptions) -> _Parts:
         ("oldest", range(codes.OLDEST_CODES, codes.OLDEST_CODES + seats), "seat"),
     ]
     kinds = (36,)
+    with_memories = options.no_play == "redraw"
+    memories: _Planes = [
+        (
+            "laid",
+            (MEMORIES, 36 + seats),
+            "what the viewer remembers of hands that it laid aside, latest last: the cards that "
+            "are in none of the others' hands of then (36), and how many cards each seat still has "
+            "of that hand",
+        )
+    ]
     planes: _Planes = [
         ("hand", kinds, "cards of each kind in the viewer's hand"),
         ("table", kinds, "cards of each kind in the play area when the turn began"),
@@ -386,10 +408,15 @@ def _qwirkle_cards(game: Game, seats: int, options: GameOptions) -> _Parts:
             "size of its largest set, whether that is exact, whether it is about a table; the "
             "cards of it seen since (36), the table nothing of it could be played on (36)",
         ),
+        *(memories if with_memories else []),
         *_common(seats),
     ]
     return _Parts(
-        players, chance, planes, tuple(CARDS), lambda size: QwirkleCardsObserver(seats, size)
+        players,
+        chance,
+        planes,
+        tuple(CARDS),
+        lambda size: QwirkleCardsObserver(seats, size, with_memories),
     )
 
 

@@ -76,6 +76,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     game: int
     games: int
     totals: list[int]
+    """Points, or games won where a game has no points."""
     winners: list[int]
     """Seats with the highest total once all games are over."""
 

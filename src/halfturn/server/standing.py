@@ -133,7 +133,7 @@ class Standing(Seating):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's points in the games that are over; counted when another one is."""
+        """What the games that are over come to, as the match counts; summed up once for each."""
         match, over, known = self.match, self.decision is None, self._counted
         if known is None or known[0] is not match or known[1] != over:
             known = self._counted = match, over, match.totals

@@ -13,7 +13,7 @@ from halfturn.terminal.commands import HELP, run_command, show_help
 from halfturn.terminal.files import free_path, save
 from halfturn.terminal.screen import EndOfInput
 from halfturn.terminal.sitting import Leave, Sitting
-from halfturn.terminal.telling import outcome, points, result_words
+from halfturn.terminal.telling import result_words, standing, verdict
 
 UNFINISHED: Final = "unfinished"
 """The folder, beside the owner's files, for games that were interrupted."""
@@ -147,8 +147,9 @@ def _show_result(sitting: Sitting) -> None:
         result = number + result.removeprefix("The game is over. ")
     sitting.screen.rule(result)
     if match.over and match.length > 1:
-        result = outcome(match.winners, match.totals, sitting.name, state.sides)
+        result = verdict(match.winners, sitting.name, state.sides)
+        result = f"{result} {standing(match, sitting.name)}."
         sitting.screen.show(f"The match is over after {match.length} games. {result}", "bold")
     elif len(match.games) > 1:
-        totals = points(match.totals, sitting.name)
+        totals = standing(match, sitting.name)
         sitting.screen.show(f"After {len(match.games)} games. {totals}.", "bold")

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from halfturn.core import Event, Game, State
+from halfturn.core.match import Match
 from halfturn.core.words import listed
 
 Name = Callable[[int], str]
@@ -55,18 +56,24 @@ def folded(lines: Iterable[Sequence[str]]) -> list[str]:
 def outcome(
     winners: Sequence[int], scores: Sequence[int], name: Name, sides: Sequence[Sequence[int]] = ()
 ) -> str:
-    """Who won, then the points of all: `Ann won. Ann: 17, Bob: 12.` or a tie.
+    """Who won, then the points of all: `Ann won. Ann: 17, Bob: 12.` or a tie."""
+    return f"{verdict(winners, name, sides)} {points(scores, name)}."
 
-    Those of one of the sides have won together.
-    """
+
+def verdict(winners: Sequence[int], name: Name, sides: Sequence[Sequence[int]]) -> str:
+    """Who won, or a tie; those of one of the sides have won together."""
     names = [name(seat) for seat in winners]
     if len(names) > 1 and tuple(winners) not in sides:
-        result = f"A tie between {listed(names)}."
-    else:
-        result = f"{listed(names) or 'Nobody'} won."
-    return f"{result} {points(scores, name)}."
+        return f"A tie between {listed(names)}."
+    return f"{listed(names) or 'Nobody'} won."
 
 
 def points(scores: Sequence[int], name: Name) -> str:
     """The points of all; a name may end in a number, so a colon follows it."""
     return ", ".join(f"{name(seat)}: {score}" for seat, score in enumerate(scores))
+
+
+def standing(match: Match, name: Name) -> str:
+    """What the games of a match have come to: points, or games won."""
+    totals = points(match.totals, name)
+    return totals if match.by == "points" else f"Games won: {totals}"

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from halfturn.core import SeededRng
-from halfturn.games.qwirkle_cards.kinds import largest_set
+from halfturn.games.qwirkle_cards.kinds import KIND_OF, largest_set
+from halfturn.games.qwirkle_cards.memory import after_turn
+from halfturn.games.qwirkle_cards.memory import laid_aside as remembers
 from halfturn.games.qwirkle_cards.proofs import after_playing, showed_set
+from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 from tests.games.qwirkle_cards.given import (
     answers,
     begun,
+    cards_of,
     counts,
     deal_hands,
     dealt,
@@ -131,3 +135,71 @@ def test_a_hand_laid_aside_is_seen_by_its_owner_alone() -> None:
     for seed in range(5):
         world = state.redeal(1, SeededRng(seed))
         assert not solver(counts("rci rsq rdi"), list(world.aside)).can_play()
+
+
+STUCK = "options no_play=redraw; table rci rsq rdi"
+A_LAYS = "hand A oci oci oci bsq bsq gdi gdi pcl ybu"
+
+
+def laid_aside(hands: str) -> QwirkleCardsState:
+    """A could not play, has a fresh hand, and its old one is in a small deck."""
+    deck = "deck rcl rst rbu yci ysq ydi ycl yst ybu gci gsq"
+    state = given(f"{STUCK}; {A_LAYS}; {hands}; {deck}; turn A")
+    play(state, "redraw +rcl +rst +rbu +yci +ysq +ydi +ycl +yst +ybu")
+    return state
+
+
+@pytest.mark.clause("QC-AMB-9")
+def test_who_laid_a_hand_aside_remembers_that_it_is_in_no_other_hand() -> None:
+    state = laid_aside("hand B obu obu bsq bst gdi gcl psq psq pcl")
+    assert seen(state, 0).laid == (("0-9:oci+oci+oci+ybu+gdi+gdi+bsq+bsq+pcl",), ())
+    held = set()
+    for seed in range(60):
+        world = state.redeal(0, SeededRng(seed))
+        assert world.inventory() == state.inventory()
+        hand = world.hands[1]
+        # One bsq, one gdi and one pcl were left for B when A laid the others aside.
+        assert [hand[KIND_OF[card]] for card in ("oci", "ybu")] == [0, 0]
+        assert all(hand[KIND_OF[card]] <= 1 for card in ("bsq", "gdi", "pcl"))
+        held.update(cards_of(list(hand)))
+    assert {"bsq", "gdi", "pcl", "gci", "gsq"} <= held
+
+
+@pytest.mark.clause("QC-AMB-9")
+def test_it_remembers_that_of_the_cards_that_are_surely_old() -> None:
+    state = laid_aside("hand B obu obu bsq bst gdi gcl psq psq pcl")
+    play(state, "rcl end +oci")
+    play(state, "gcl pcl end +gdi +oci")
+    assert seen(state, 0).laid == (("0-7:oci+oci+ybu+gdi+gdi+bsq+bsq+pcl",), ())
+    assert given(state.text).key() == state.key()
+    outside = set()
+    for seed in range(60):
+        hand = state.redeal(0, SeededRng(seed)).hands[1]
+        most = {"oci": 0, "ybu": 0, "gdi": 1, "bsq": 1, "pcl": 0}
+        too_many = [max(0, hand[KIND_OF[card]] - count) for card, count in most.items()]
+        assert sum(too_many) <= 2  # which are those that B has drawn
+        outside.add(sum(too_many))
+    assert outside == {0, 1, 2}
+
+
+@pytest.mark.clause("QC-AMB-9")
+def test_what_it_remembers_fades_as_the_others_draw() -> None:
+    memories = remembers((), 0, tuple(counts("rci rci rsq oci")), [9, 9])
+    once = after_turn(memories, 1, heap(counts("rci rsq")), 9)
+    assert [memory.kept for memory in once] == [(0, 7)]
+    assert once[0].limits == tuple(counts("rci oci"))
+    # Now two of the nine are new: whether those are played nobody can tell.
+    twice = after_turn(once, 1, heap(counts("oci rci")), 9)
+    assert [memory.kept for memory in twice] == [(0, 5)]
+    assert twice[0].limits == once[0].limits
+    assert after_turn(twice, 1, heap(counts("gci gsq gdi gcl gst")), 9) == ()
+
+
+@pytest.mark.clause("QC-AMB-9")
+def test_nobody_else_learns_what_was_laid_aside() -> None:
+    state = laid_aside("hand B obu obu bsq bst gdi gcl psq psq pcl")
+    for viewer in (1, None):
+        assert seen(state, viewer).laid == ((), ())
+        world = state.redeal(viewer, SeededRng(3))
+        assert world.memories[0] == ()
+        assert world.key(viewer) == state.key(viewer)

@@ -59,8 +59,8 @@ def test_fewer_copies_are_another_box() -> None:
         ({"shapes": [*"abcde", "Lemon"]}, "shapes, entry 6: 'Lemon' stands at colours, entry 3"),
         ({"glyphs": ["●"] * 6}, "glyphs: expected 6 different signs"),
         ({"glyphs": [*"abcde", "あ"]}, "glyphs, entry 6: expected one sign"),
-        ({"colour": []}, "unknown field colour"),
-        ({"colours": 7}, "expected array, got int, at colours"),
+        ({"colour": []}, "got 'colour'"),
+        ({"colours": 7}, "colours: expected a list in square brackets, got a whole number"),
     ],
 )
 def test_a_bad_theme_is_refused_as_a_whole(change: dict[str, object], message: str) -> None:

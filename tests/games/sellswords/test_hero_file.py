@@ -178,18 +178,30 @@ def test_a_name_that_means_something_elsewhere_reads_back(name: str) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"numbers": [1, 2, 3]}, "hero 1: expected array of length 4, at numbers"),
-        ({"numbers": [1, 2, 3, 100]}, "ref 1: expected four numbers from 0 to 99, got [1, 2, 3, 1"),
-        ({"numbers": [1, 2, 3, -1]}, "ref 1: expected four numbers from 0 to 99, got [1, 2, 3, -1"),
-        ({"numbers": [1, 2, 3, 1.5]}, "hero 1: expected int, got float, at numbers[3]"),
-        ({"numbers": [1, 2, 3, True]}, "hero 1: expected int, got bool, at numbers[3]"),
-        ({"numbers": "1234"}, "hero 1: expected array | null, got str, at numbers"),
-        ({"numbers": None}, "ref 1: expected four numbers, clockwise from the top"),
-        ({"ability": "fly"}, "ref 1: expected an ability among apollo, architect"),
+        ({"numbers": [1, 2, 3]}, "ref 1 (Atlas): numbers: expected a list of 4"),
+        (
+            {"numbers": [1, 2, 3, 100]},
+            "ref 1 (Atlas): expected four numbers from 0 to 99, got [1, 2, 3, 1",
+        ),
+        (
+            {"numbers": [1, 2, 3, -1]},
+            "ref 1 (Atlas): expected four numbers from 0 to 99, got [1, 2, 3, -1",
+        ),
+        (
+            {"numbers": [1, 2, 3, 1.5]},
+            "numbers, entry 4: expected a whole number, got a number with a point",
+        ),
+        (
+            {"numbers": [1, 2, 3, True]},
+            "numbers, entry 4: expected a whole number, got true or false",
+        ),
+        ({"numbers": "1234"}, "numbers: expected a list in square brackets, got text"),
+        ({"numbers": None}, "ref 1 (Atlas): expected four numbers, clockwise from the top"),
+        ({"ability": "fly"}, "ref 1 (Atlas): expected an ability among apollo, architect"),
         ({"ability": None}, "got None"),
-        ({"ability": "olympus"}, "ref 1: expected an ability among"),
-        ({"type": "X"}, "ref 1: expected a type among O, M, C, E, got 'X'"),
-        ({"type": "M"}, "ref 1: poseidon is of the type O (optional), got 'M'"),
+        ({"ability": "olympus"}, "ref 1 (Atlas): expected an ability among"),
+        ({"type": "X"}, "ref 1 (Atlas): expected a type among O, M, C, E, got 'X'"),
+        ({"type": "M"}, "ref 1 (Atlas): poseidon is of the type O (optional), got 'M'"),
         ({"name": ""}, "ref 1: expected a name"),
         ({"name": "   "}, "ref 1: expected a name"),
         ({"name": None}, "ref 1: expected a name"),
@@ -203,8 +215,13 @@ def test_a_name_that_means_something_elsewhere_reads_back(name: str) -> None:
         ({"name": "V7"}, "ref 1: expected another name, 'v7' means something else"),
         ({"ref": 0}, "hero 1: expected a ref from 1 to 50, got 0"),
         ({"ref": 51}, "hero 1: expected a ref from 1 to 50, got 51"),
-        ({"ref": "1"}, "hero 1: expected int, got str, at ref"),
-        ({"colour": "red"}, "hero 1: object contains unknown field colour"),
+        ({"ref": "1"}, "hero 1: ref: expected a whole number, got text"),
+        ({"ref": True}, "hero 1: ref: expected a whole number, got true or false"),
+        (
+            {"colour": "red"},
+            "expected no field but ref, name, type, ability, numbers, enabled, got",
+        ),
+        ({"name": 7}, "ref 1: name: expected text, got a whole number"),
     ],
 )
 def test_what_is_wrong_is_named(change: dict[str, Any], reason: str) -> None:
@@ -216,13 +233,19 @@ def test_what_is_wrong_is_named(change: dict[str, Any], reason: str) -> None:
     [
         ("", "it is empty"),
         ("{", "line 1, column 2"),
-        ("[]", "expected object, got array"),
-        ('{"version": 1}', "missing required field heroes"),
-        ('{"heroes": []}', "missing required field version"),
+        ("[]", "expected an entry in curly brackets, got a list in square brackets"),
+        ('{"version": 1}', "expected a field 'heroes', got none"),
+        ('{"heroes": []}', "expected a field 'version', got none"),
         ('{"version": 2, "heroes": []}', "version: expected 1, got 2"),
-        ('{"version": 1, "heroes": {}}', "expected array, got object, at heroes"),
-        ('{"version": 1, "heroes": [], "x": 1}', "unknown field x"),
-        ('{"version": 1, "heroes": [1]}', "hero 1: expected object, got int"),
+        (
+            '{"version": 1, "heroes": {}}',
+            "heroes: expected a list in square brackets, got an entry",
+        ),
+        ('{"version": 1, "heroes": [], "x": 1}', "expected no field but version, heroes, got 'x'"),
+        (
+            '{"version": 1, "heroes": [1]}',
+            "hero 1: expected an entry in curly brackets, got a whole number",
+        ),
         ('{"version": 1, "heroes": [], "heroes": []}', "expected one 'heroes', got 2"),
         ('{"version": 1, "heroes": [{"ref": 5, "ref": 6}]}', "expected one 'ref', got 2"),
         (file({"ref": 5}, {"ref": 5}), "ref 5: expected it once, got it twice"),
@@ -235,10 +258,15 @@ def test_a_text_that_is_no_hero_file_is_refused(text: str, reason: str) -> None:
 def test_all_that_is_wrong_is_named_at_once() -> None:
     refuses(
         file({**SLOT, "ability": "fly"}, {"ref": 23, "numbers": [1, 1, 1, 100]}, {"ref": 2}),
-        "ref 1: expected an ability",
-        "ref 23: expected four numbers from 0 to 99",
+        "ref 1 (Atlas): expected an ability",
+        "ref 23 (Hercules): expected four numbers from 0 to 99",
     )
-    refuses(file({"ref": 0}, {"ref": 5, "x": 1}, version=2), "hero 1", "hero 2", "version: exp")
+    refuses(
+        file({"ref": 0}, {"ref": 5, "x": 1}, version=2),
+        "hero 1",
+        "ref 5 (Apollo): exp",
+        "version: exp",
+    )
 
 
 def test_a_slot_that_is_switched_on_needs_everything() -> None:

@@ -139,5 +139,5 @@ def test_a_plug_in_that_does_not_fit_is_named(
 
 def test_an_ability_that_no_package_brings_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(monkeypatch)
-    with pytest.raises(BadData, match=r"ref 1: expected an ability among .*, got 'siren'"):
+    with pytest.raises(BadData, match=r"ref 1 \(Stranger\): expected an ability .*, got 'siren'"):
         game_with("siren")

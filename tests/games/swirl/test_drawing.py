@@ -105,6 +105,16 @@ def test_nothing_is_wider_than_the_paper_but_words(width: int) -> None:
 # ---- playing ----
 
 
+def test_a_match_tells_games_won_and_no_points() -> None:
+    end = GAME.position("series A Cr1 Cg1 Cy3; middle Sp2; hand A Cp2; turn A")
+    played = GAME.position("series A Cr1; series B Fr4 Fg1; deck")
+    match = Match([Playthrough.at(played), Playthrough.at(end)], 2)
+    desk = Desk("Cp2", "quit")
+    play_sitting(Sitting(match, read_players(["you", "greedy"]), desk.screen, SeededRng(1)))
+    assert "The match is over after 2 games. A tie between You and Greedy." in desk.words
+    assert "Games won: You: 1, Greedy: 1." in desk.words
+
+
 def sit(desk: Desk, players: str, at: State | None = None, **options: object) -> Sitting:
     people = read_players(players.split(","))
     if at is None:

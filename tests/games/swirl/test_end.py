@@ -297,6 +297,17 @@ def test_a_match_by_wins_counts_for_both_partners() -> None:
     assert match.winners == (0, 2)
 
 
+@pytest.mark.clause("SW-AMB-24")
+def test_a_match_goes_by_games_won_whoever_has_the_longer_series() -> None:
+    narrow = Playthrough.at(given("seats 3; series A Cr1; deck"))
+    shared = Playthrough.at(given("seats 3; series A Cr1; series B Fr4; deck"))
+    whole = Playthrough.at(given("seats 3; series C Hr2 Hg2 Hy1 Hp4; deck"))
+    match = Match([narrow, shared, whole], 3)
+    assert match.totals == (2, 1, 1)
+    assert match.winners == (0,)
+    assert Match([shared], 1).winners == shared.state.winners == (0, 1)
+
+
 @pytest.mark.clause("SW-AMB-15")
 def test_a_greedy_partner_plays_for_the_team() -> None:
     state = given(

@@ -7,9 +7,10 @@ from collections import Counter
 import msgspec
 import pytest
 
-from halfturn.core import SeededRng
+from halfturn.core import CHANCE, SeededRng
 from halfturn.games.swirl.state import SwirlState
 from tests.games.swirl.given import (
+    FOUR,
     GAME,
     VIEWERS,
     answers,
@@ -47,6 +48,8 @@ def other_world(state: SwirlState, viewer: int | None) -> SwirlState:
         for face in table.hands[seat]:
             table.put_back(face)
     unseen = [face for face in range(164) for _ in range(table.copies[face])]
+    for face in table.returned_cards():
+        unseen.remove(face)  # everybody saw it go back into the deck
     # Backwards through the deck, so that next to nothing stays where it was.
     for seat, size in zip(hidden, sizes, strict=True):
         table.hands[seat] = []
@@ -118,6 +121,45 @@ def test_a_redeal_draws_every_unseen_card_equally_often() -> None:
     assert 1800 < drawn["Fr4"] < 2200
     for card in ("Cr9", "Fr2", "SN"):
         assert 850 < drawn[card] < 1150
+
+
+@pytest.mark.clause("SW-SETUP-4", "SW-AMB-25")
+def test_what_went_back_into_the_deck_is_in_no_hand_until_the_next_deal() -> None:
+    deck = ("Cr1", "Cr3", "Cr5", "Cr7", "Fr2", "Fr4", "Fr5", "Fr8", "SN", "SW")
+    state = begun(2, dealer="B", creatures=FOUR[:2], hand_size=2, middle_size=1, deck=deck)
+    play(state, *"Cr1 Fr2 Cr3 Fr4 SW SN SN Cr5".split())
+    assert part(state, "returned") == "SN SW"
+    rng = SeededRng(7)
+    for viewer, hidden in ((0, "hand B"), (1, "hand A"), (None, "hand A")):
+        hands = Counter(part(state.redeal(viewer, rng), hidden) for _ in range(200))
+        assert len(hands) > 2
+        assert all("SW" not in hand and "SN" not in hand for hand in hands)
+    play(state, "Cr1")
+    assert part(state, "returned") == "SN SW"
+    play(state, *"Fr2 Cr3 Fr4".split())
+    assert asked(state) == (CHANCE, "deal")
+    assert part(state, "returned") == ""
+
+
+@pytest.mark.clause("SW-SETUP-4")
+def test_one_of_a_kind_that_went_back_stays_in_the_deck_and_others_may_be_anywhere() -> None:
+    state = duel("hand A Hy9; hand B Cr9; middle Cg4; deck Fr2 SN SN; returned SN")
+    rng = SeededRng(7)
+    drawn = Counter(part(state.redeal(0, rng), "hand B") for _ in range(3000))
+    # Cr9, Fr2 and the other SN: all three equally likely.
+    assert set(drawn) == {"Cr9", "Fr2", "SN"}
+    assert all(850 < count < 1150 for count in drawn.values())
+
+
+@pytest.mark.clause("SW-SETUP-4", "SW-AMB-22")
+def test_who_has_to_remember_is_not_told_what_went_back() -> None:
+    hidden = "options memory_mode=true; hand A Hy9; hand B Cr9"
+    state, other = duel(f"{hidden}; returned SN"), duel(hidden)
+    assert "returned" not in state.view(0).text
+    assert "returned SN" in state.text
+    # They are told apart all the same: somebody who watched can.
+    assert seen(state, 0).memory != seen(other, 0).memory
+    assert state.key(0) != other.key(0)
 
 
 @pytest.mark.clause("SW-SWIRL-1")

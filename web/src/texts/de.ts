@@ -529,6 +529,7 @@ export const de: Texts = {
   resultPlayer: "Wer",
   resultGame: "Dieses Spiel",
   resultTotal: "Partie",
+  resultWins: "Gewonnene Spiele",
   nextGame: "Nächstes Spiel",
   rematch: "Noch einmal",
   lookAgain: "Noch einmal ansehen, teilen",

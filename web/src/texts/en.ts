@@ -411,6 +411,7 @@ export const en = {
   resultPlayer: "Player",
   resultGame: "This game",
   resultTotal: "Match",
+  resultWins: "Games won",
   nextGame: "Next game",
   rematch: "Play again",
   lookAgain: "See it again, share it",

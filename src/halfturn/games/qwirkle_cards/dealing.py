@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from halfturn.core.rng import Rng
 from halfturn.games.qwirkle_cards import setup
 from halfturn.games.qwirkle_cards.kinds import KINDS, size_of
+from halfturn.games.qwirkle_cards.memory import Memories
 from halfturn.games.qwirkle_cards.packing import NONE, Packing
 from halfturn.games.qwirkle_cards.proofs import Proof, after_playing
 from halfturn.games.qwirkle_cards.solver import Solver
@@ -32,14 +33,23 @@ ASIDE: Final = -1
 
 
 def deal_hidden(
-    state: QwirkleCardsState, hidden: Sequence[int], with_aside: bool, pool: Counts, rng: Rng
+    state: QwirkleCardsState,
+    hidden: Sequence[int],
+    with_aside: bool,
+    known: Memories,
+    pool: Counts,
+    rng: Rng,
 ) -> tuple[dict[int, Counts], Counts, Counts]:
-    """New hands for the hidden seats, a new heap laid aside, and the rest for the deck."""
-    dealer = _Dealer(state, hidden, rng)
+    """New hands for the hidden seats, a new heap laid aside, and the rest for the deck.
+
+    `known` is what the viewer remembers of hands of its own that it laid aside.
+    """
+    dealer = _Dealer(state, hidden, known, rng)
     if with_aside and size_of(state.aside):
         # A hand is laid aside because it could not be played: that is shown of it.
         stuck = Proof(size_of(state.aside), (0,) * KINDS, 0, False, tuple(state.table))
-        dealer.wishes.insert(0, _Wish(ASIDE, stuck.kept, (stuck,), None))
+        kept = [memory.kept[state.to_play] for memory in known]
+        dealer.wishes.insert(0, _Wish(ASIDE, stuck.kept, (stuck,), None, kept))
     hands, rest = dealer.deal(pool)
     return hands, hands.pop(ASIDE, [0] * KINDS), rest
 
@@ -48,14 +58,22 @@ class _Wish:
     """A hand to be dealt: its size and what must hold of it."""
 
     def __init__(
-        self, seat: int, size: int, proofs: tuple[Proof, ...], going_on: _GoingOn | None
+        self,
+        seat: int,
+        size: int,
+        proofs: tuple[Proof, ...],
+        going_on: _GoingOn | None,
+        kept: list[int],
     ) -> None:
         self.seat = seat
         self.size = size
         # The latest proof is about most cards; earlier ones are about a part of those.
         self.proofs = sorted(proofs, key=lambda proof: -proof.kept)
         self.going_on = going_on
+        self.kept = kept
+        """For each of the viewer's memories, how many of the first cards it is about."""
         self.whole = all(proof.kept >= size for proof in proofs)
+        self.whole = self.whole and all(count == 0 or count >= size for count in kept)
         """Whether all that was shown is about the whole hand, so that its order does not matter."""
         self.patience = 0
         """How many further cards are tried before the search begins anew."""
@@ -87,42 +105,51 @@ class _GoingOn:
 
 
 class _Dealer:
-    def __init__(self, state: QwirkleCardsState, hidden: Sequence[int], rng: Rng) -> None:
+    def __init__(
+        self, state: QwirkleCardsState, hidden: Sequence[int], known: Memories, rng: Rng
+    ) -> None:
         self.rng = rng
+        self.limits = [list(memory.limits) for memory in known]
         self.wishes = []
         for seat in hidden:
             proofs, going_on = state.proofs[seat], None
+            # While a fresh hand is drawn, the old one is what lies aside.
+            is_fresh = seat == state.to_play and state.stage == setup.REDRAWING
+            kept = [0 if is_fresh else memory.kept[seat] for memory in known]
             if seat == state.to_play and state.stage == setup.PLAYING and state.played_size:
                 had = state.sizes[seat] + state.played_size
                 proofs = after_playing(proofs, state.played, had)
                 going_on = _GoingOn(state)
-            self.wishes.append(_Wish(seat, state.sizes[seat], proofs, going_on))
+            self.wishes.append(_Wish(seat, state.sizes[seat], proofs, going_on, kept))
         # Those of whom most is known choose first.
         self.wishes.sort(key=lambda wish: (wish.going_on is None, -len(wish.proofs), wish.seat))
 
     def deal(self, pool: Counts) -> tuple[dict[int, Counts], Counts]:
         """A hand for everybody, and what is left."""
         for _ in range(TRIES):
-            rest = pool[:]
+            rest, limits = pool[:], self.limits
             hands = {}
             for wish in self.wishes:
-                cards = [_draw(rest, self.rng) for _ in range(wish.size)]
-                if not _agrees(wish, cards):
+                cards = _drawn(wish, rest, limits, self.rng)
+                if len(cards) < wish.size or not _agrees(wish, cards):
                     break
                 hands[wish.seat] = _counts(cards)
+                limits = _after(wish, cards, limits)
             else:
                 return hands, rest
-        found = self._build(0, pool)
+        found = self._build(0, pool, self.limits)
         assert found is not None, "the truth is one way to deal"
         return found
 
-    def _build(self, at: int, pool: Counts) -> tuple[dict[int, Counts], Counts] | None:
+    def _build(
+        self, at: int, pool: Counts, limits: list[Counts]
+    ) -> tuple[dict[int, Counts], Counts] | None:
         if at == len(self.wishes):
             return {}, pool
         wish = self.wishes[at]
-        for _, hand in _built(wish, pool, self.rng):
+        for cards, hand in _built(wish, pool, limits, self.rng):
             rest = [there - gone for there, gone in zip(pool, hand, strict=True)]
-            found = self._build(at + 1, rest)
+            found = self._build(at + 1, rest, _after(wish, cards, limits))
             if found is not None:
                 return {wish.seat: hand, **found[0]}, found[1]
         return None
@@ -137,6 +164,41 @@ def _draw(pool: Counts, rng: Rng) -> int:
             return kind
         left -= count
     raise AssertionError("a draw below the size of the pool ends inside it")
+
+
+def _drawn(wish: _Wish, rest: Counts, limits: list[Counts], rng: Rng) -> list[int]:
+    """Random cards out of the rest within the limits; too few where those leave none."""
+    cards: list[int] = []
+    for _ in range(wish.size):
+        possible = _within(wish, cards, rest, limits)
+        if possible is rest:
+            cards.append(_draw(rest, rng))
+        elif any(possible):
+            kind = _draw(possible, rng)
+            rest[kind] -= 1
+            cards.append(kind)
+        else:
+            break
+    return cards
+
+
+def _within(wish: _Wish, cards: list[int], rest: Counts, limits: list[Counts]) -> Counts:
+    """What of the rest the next card can be: the first ones are bound by what is remembered."""
+    for kept, most in zip(wish.kept, limits, strict=True):
+        if len(cards) < kept:
+            rest = [
+                min(there, max(0, most[kind] - cards.count(kind)))
+                for kind, there in enumerate(rest)
+            ]
+    return rest
+
+
+def _after(wish: _Wish, cards: list[int], limits: list[Counts]) -> list[Counts]:
+    """The limits for all further hands."""
+    return [
+        [most - gone for most, gone in zip(each, _counts(cards[:kept]), strict=True)]
+        for kept, each in zip(wish.kept, limits, strict=True)
+    ]
 
 
 def _counts(cards: Sequence[int]) -> Counts:
@@ -155,7 +217,9 @@ def _agrees(wish: _Wish, cards: Sequence[int]) -> bool:
     return wish.going_on is None or wish.going_on.allows(_counts(cards))
 
 
-def _built(wish: _Wish, pool: Counts, rng: Rng) -> Iterator[tuple[list[int], Counts]]:
+def _built(
+    wish: _Wish, pool: Counts, limits: list[Counts], rng: Rng
+) -> Iterator[tuple[list[int], Counts]]:
     """Hands that agree, built card by card; all there are, in a random order.
 
     A bad first card can lead into a long search for nothing, so after a while it begins anew
@@ -164,7 +228,7 @@ def _built(wish: _Wish, pool: Counts, rng: Rng) -> Iterator[tuple[list[int], Cou
     patience = PATIENCE
     while True:
         wish.patience = patience
-        for cards in _chosen(wish, [], pool, rng):
+        for cards in _chosen(wish, [], pool, limits, rng):
             if _agrees(wish, cards):
                 yield cards, _counts(cards)
         if wish.patience > 0:
@@ -172,12 +236,14 @@ def _built(wish: _Wish, pool: Counts, rng: Rng) -> Iterator[tuple[list[int], Cou
         patience *= 2
 
 
-def _chosen(wish: _Wish, cards: list[int], pool: Counts, rng: Rng) -> Iterator[list[int]]:
+def _chosen(
+    wish: _Wish, cards: list[int], pool: Counts, limits: list[Counts], rng: Rng
+) -> Iterator[list[int]]:
     """Cards one after another, none that contradicts what was shown."""
     if len(cards) == wish.size:
         yield cards
         return
-    left = pool[:]
+    left = _within(wish, cards, pool, limits)[:]
     while sum(left) and wish.patience > 0:
         wish.patience -= 1
         kind = _draw(left, rng)
@@ -188,7 +254,7 @@ def _chosen(wish: _Wish, cards: list[int], pool: Counts, rng: Rng) -> Iterator[l
         if wish.whole:
             rest = _usable(wish, longer, rest)
         if _possible(wish, longer, rest):
-            yield from _chosen(wish, longer, rest, rng)
+            yield from _chosen(wish, longer, rest, limits, rng)
         if wish.whole:
             pool = pool[:]
             pool[kind] = 0  # all hands with this card have been there

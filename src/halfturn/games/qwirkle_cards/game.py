@@ -77,6 +77,7 @@ class QwirkleCards(Game):
         state.hands = [no_cards() for _ in range(seats)]
         state.qwirkles = [vec[i64]([0] * LINES) for _ in range(seats)]
         state.proofs = [() for _ in range(seats)]
+        state.memories = [() for _ in range(seats)]
         return state
 
     def position(self, text: str) -> QwirkleCardsState:

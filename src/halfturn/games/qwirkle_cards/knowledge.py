@@ -20,7 +20,8 @@ from halfturn.games.qwirkle_cards.arrange import arrange
 from halfturn.games.qwirkle_cards.codes import TAKE_CODES
 from halfturn.games.qwirkle_cards.dealing import deal_hidden
 from halfturn.games.qwirkle_cards.kinds import CARDS, KINDS, LINE_WORDS, LINES, cards_in, size_of
-from halfturn.games.qwirkle_cards.proofs import Proof
+from halfturn.games.qwirkle_cards.memory import after_turn, hidden_from
+from halfturn.games.qwirkle_cards.proofs import Heap, Proof
 from halfturn.games.qwirkle_cards.solver import Solver
 from halfturn.games.qwirkle_cards.view import Hand, QwirkleCardsView
 
@@ -74,6 +75,10 @@ def view(state: QwirkleCardsState, viewer: int | None) -> QwirkleCardsView:
             tuple(_proof_word(proof) for proof in proofs if proof.table is not None)
             for proofs in state.proofs
         ),
+        laid=tuple(
+            tuple(_memory_word(*memory) for memory in memories)
+            for memories in remembered(state, viewer)
+        ),
     )
 
 
@@ -115,6 +120,50 @@ def _proof_word(proof: Proof) -> str:
     return f"{proof.kept}:{table}:{seen}"
 
 
+def _memory_word(reserved: Heap, kept: tuple[int, ...]) -> str:
+    """`0-9:rci+rsq`: these cards are in none of so many old cards of each seat's hand."""
+    cards = "+".join(CARDS[kind] for kind in range(KINDS) for _ in range(reserved[kind]))
+    return f"{'-'.join(map(str, kept))}:{cards}"
+
+
+def remembered(
+    state: QwirkleCardsState, viewer: int | None
+) -> tuple[tuple[tuple[Heap, tuple[int, ...]], ...], ...]:
+    """For each seat what it remembers of hands laid aside, as far as the viewer may know it.
+
+    Each time the cards that are in none of the others' hands of then, and how many cards each
+    still has of that hand. What counting alone tells as well is left out.
+    """
+    found = []
+    for seat, memories in enumerate(state.memories):
+        told = []
+        if memories and viewer in (seat, EVERYTHING):
+            unseen = unseen_when_the_turn_began(state, seat)
+            for memory in memories:
+                reserved = memory.reserved(unseen)
+                if any(reserved):
+                    told.append((reserved, memory.kept))
+        found.append(tuple(told))
+    return tuple(found)
+
+
+def unseen_when_the_turn_began(state: QwirkleCardsState, seat: int) -> list[int]:
+    """What the seat has not seen, with the cards that another one plays just now."""
+    found = hidden_from(state, seat)
+    if state.to_play != seat:
+        found = [there + now for there, now in zip(found, state.played, strict=True)]
+    return found
+
+
+def held_at_first(state: QwirkleCardsState, seat: int) -> list[int]:
+    """The hand with which a seat began its turn, or that it has while others play."""
+    if seat != state.to_play:
+        return list(state.hands[seat])
+    if state.stage == setup.REDRAWING:
+        return list(state.aside)
+    return [held + now for held, now in zip(state.hands[seat], state.played, strict=True)]
+
+
 def promised(state: QwirkleCardsState, option: Option, code: int) -> Preview:
     """What a card or a Qwirkle promises: points that the turn can still come to with it."""
     gain = promise(state, code)
@@ -149,18 +198,22 @@ def redeal(state: QwirkleCardsState, viewer: int | None, rng: Rng) -> QwirkleCar
     """A clone in which every hand that is hidden from the viewer, and the deck, is drawn anew.
 
     The new hands agree with all that play has shown: with the proofs of each seat, and in the
-    middle of a turn with the cards played so far, which the hand must be able to go on with.
+    middle of a turn with the cards played so far, which the hand must be able to go on with; and
+    with what the viewer remembers of hands that it laid aside. What others remember of theirs is
+    hidden like those hands, so that the clone does not have it.
     """
     world = state.clone()
     world.forget()
     hidden = [seat for seat in range(state.seats) if seat != viewer]
-    pool = list(state.deck)
     for seat in hidden:
-        pool = [there + held for there, held in zip(pool, state.hands[seat], strict=True)]
+        world.memories[seat] = ()
     is_aside_hidden = state.to_play != viewer
-    if is_aside_hidden:
-        pool = [there + held for there, held in zip(pool, state.aside, strict=True)]
-    hands, aside, rest = deal_hidden(state, hidden, is_aside_hidden, pool, rng)
+    known = () if viewer is None else state.memories[viewer]
+    if known and is_aside_hidden and state.played_size:
+        had = state.sizes[state.to_play] + state.played_size
+        known = after_turn(known, state.to_play, state.played, had)
+    pool = hidden_from(state, viewer)
+    hands, aside, rest = deal_hidden(state, hidden, is_aside_hidden, known, pool, rng)
     # Written over in place: compiled, a vec that is replaced from outside its state is never
     # freed, and a bot draws thousands of worlds for a turn.
     for kind in range(KINDS):

@@ -28,10 +28,12 @@ Cards are a colour (`r o y g b p`) and a shape (`ci sq di cl st bu`). Sections a
     over                    instead of turn: the game has ended
     shown A 4:9:            the largest set at the deal was 4; 9 cards of that hand are kept
     stuck A 9:rci+rsq+rdi:  nothing of the hand could be played on that table; 9 are kept
+    laid A 0-8:rci+rsq      A laid a hand aside: 8 cards of B's hand are of that time, and these
+                            two are not among them
 
-The last two are what play has shown of a hidden hand, so that `redeal` respects it. After the
-second colon stand cards of that hand that have been played, joined by `+`; `4-` says that the
-set was at most that large, as far as can still be told.
+The last three are what is known of a hidden hand, so that `redeal` respects it; `laid` is known
+to that seat alone. After the second colon of the others stand cards of that hand that have been
+played, joined by `+`; `4-` says that the set was at most that large, as far as can still be told.
 
 A position need not be reachable: a hand may have any number of cards, a table need not lie in
 sets, a card may be there more often than three times.
@@ -60,7 +62,12 @@ from halfturn.games.qwirkle_cards.kinds import (
     largest_set,
     size_of,
 )
-from halfturn.games.qwirkle_cards.knowledge import STAGES
+from halfturn.games.qwirkle_cards.knowledge import (
+    STAGES,
+    held_at_first,
+    unseen_when_the_turn_began,
+)
+from halfturn.games.qwirkle_cards.memory import Memory
 from halfturn.games.qwirkle_cards.options import QwirkleCardsOptions
 from halfturn.games.qwirkle_cards.proofs import Proof
 
@@ -75,7 +82,7 @@ _WORDS: Final = (
     *_IN_A_TURN,
     *_STAGES,
 )
-_SEAT_WORDS: Final = ("hand", "qwirkles", "shown", "stuck")
+_SEAT_WORDS: Final = ("hand", "qwirkles", "shown", "stuck", "laid")
 MOST_OF_A_KIND: Final = 99
 
 
@@ -104,6 +111,10 @@ def read_position(game: QwirkleCards, text: str) -> QwirkleCardsState:
         )
     _read_deck(state, sections)
     _set_stage(state, sections, stage)
+    for seat in range(seats):
+        state.memories[seat] = tuple(
+            _laid(state, seat, word) for word in sections.of_seat("laid", seat)
+        )
     return state
 
 
@@ -249,6 +260,27 @@ def _stuck(word: str, letter: str) -> Proof:
         expected = "expected kept:table:cards, like 9:rci+rsq+rdi:"
         raise UnreadableText(f"{where}: {expected}, got {word[:40]!r}")
     return Proof(int(kept), _cards(seen, where), 0, False, _cards(table, where))
+
+
+def _laid(state: QwirkleCardsState, seat: int, word: str) -> Memory:
+    where = f"laid {seat_letter(seat)}"
+    kept_words, colon, cards = word.partition(":")
+    kept = kept_words.split("-")
+    if not colon or len(kept) != state.seats or not all(each.isdecimal() for each in kept):
+        expected = f"expected cards kept by each of {state.seats} seats and cards, like 0-9:rci"
+        raise UnreadableText(f"{where}: {expected}, got {word[:40]!r}")
+    unseen = unseen_when_the_turn_began(state, seat)
+    limits = [
+        there - reserved for there, reserved in zip(unseen, _cards(cards, where), strict=True)
+    ]
+    memory = Memory(tuple(limits), tuple([int(each[:4]) for each in kept]))
+    hands = [list(held_at_first(state, each)) for each in range(state.seats)]
+    if min(limits) < 0 or memory.kept[seat] or not memory.can_be_so(hands):
+        raise UnreadableText(
+            f"{where}: expected so many cards in the others' hands without {cards!r}, "
+            f"got hands that cannot be so"
+        )
+    return memory
 
 
 def _is_count(text: str) -> bool:

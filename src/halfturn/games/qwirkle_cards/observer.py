@@ -10,6 +10,7 @@ from mypy_extensions import i64, u8
 from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
 from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, size_of
+from halfturn.games.qwirkle_cards.knowledge import remembered
 from halfturn.games.qwirkle_cards.proofs import NOTHING
 from halfturn.games.qwirkle_cards.setup import OLDEST, OVER
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
@@ -17,11 +18,18 @@ from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 PROOFS: Final = 8
 """So many of the latest things that play has shown of a hand; more do not come up."""
 PROOF_SIZE: Final = 76
+MEMORIES: Final = 2
+"""So many of the latest hands that the viewer laid aside."""
 
 
 @final
 class QwirkleCardsObserver(Observer):
     """The own hand, the table, the turn so far, Qwirkles, and what play has shown of hands."""
+
+    def __init__(self, seats: int, size: int, with_memories: bool) -> None:
+        super().__init__(seats, size)
+        self.with_memories: bool = with_memories
+        """Whether hands can be laid aside, of which their owners remember something."""
 
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
@@ -55,6 +63,15 @@ class QwirkleCardsObserver(Observer):
         for step in range(seats):
             _proofs(out, at, state, (me + step) % seats)
             at += PROOFS * PROOF_SIZE
+        if self.with_memories:
+            place = at
+            for reserved, kept in remembered(state, viewer)[viewer][-MEMORIES:]:
+                _cards(out, place, reserved)
+                place += KINDS
+                for step in range(seats):
+                    put(out, place + step, kept[(me + step) % seats])
+                place += seats
+            at += MEMORIES * (KINDS + seats)
         put(out, at + me, 1)
         return bytearray(out)
 

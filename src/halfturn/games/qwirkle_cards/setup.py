@@ -27,6 +27,7 @@ from halfturn.games.qwirkle_cards.kinds import (
     largest_set,
     no_cards,
 )
+from halfturn.games.qwirkle_cards.memory import hand_renewed
 from halfturn.games.qwirkle_cards.proofs import showed_set
 
 if TYPE_CHECKING:
@@ -188,6 +189,7 @@ def gather_hands(state: QwirkleCardsState) -> None:
         state.hands[seat] = no_cards()
         state.sizes[seat] = 0
         state.proofs[seat] = ()
+        state.memories[seat] = ()
 
 
 def redeal_hands(state: QwirkleCardsState, events: list[Event] | None) -> None:
@@ -216,6 +218,7 @@ def redraw(state: QwirkleCardsState, events: list[Event] | None) -> None:
 
 
 def _return_aside(state: QwirkleCardsState) -> None:
+    hand_renewed(state)
     for kind in range(KINDS):
         state.deck[kind] += state.aside[kind]
         state.deck_size += state.aside[kind]

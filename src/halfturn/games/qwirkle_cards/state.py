@@ -45,6 +45,7 @@ from halfturn.games.qwirkle_cards.kinds import (
     size_of,
     size_of_lines,
 )
+from halfturn.games.qwirkle_cards.memory import Memories, turn_ended
 from halfturn.games.qwirkle_cards.proofs import Proof, after_playing, could_not_play
 from halfturn.games.qwirkle_cards.setup import DRAWING, OVER, PLAYING
 from halfturn.games.qwirkle_cards.solver import EVERY_KIND, Solver
@@ -90,6 +91,8 @@ class QwirkleCardsState(State):
         """Whether the seat has drawn a fresh hand this turn."""
         self.proofs: list[tuple[Proof, ...]] = []
         """For each seat what play has shown of its hand."""
+        self.memories: list[Memories] = []
+        """For each seat what it remembers of hands that it laid aside."""
         self._codes: list[int] | None = None
         """The open question's integers, once somebody has asked."""
         self._solver: Solver | None = None
@@ -114,15 +117,14 @@ class QwirkleCardsState(State):
         copy.taken = self.taken[:]
         copy.qwirkles = [lines[:] for lines in self.qwirkles]
         copy.aside = self.aside[:]
-        copy.deck_size = self.deck_size
-        copy.played_size = self.played_size
-        copy.stage = self.stage
-        copy.to_play = self.to_play
+        copy.deck_size, copy.played_size = self.deck_size, self.played_size
+        copy.stage, copy.to_play = self.stage, self.to_play
         copy.last = self.last
         copy.passes = self.passes
         copy.redeals = self.redeals
         copy.redrawn = self.redrawn
         copy.proofs = self.proofs[:]
+        copy.memories = self.memories[:]
         copy._codes = self._codes
         copy._playable = self._playable
         copy._lying, copy._lying_then = self._lying, self._lying_then
@@ -304,26 +306,21 @@ class QwirkleCardsState(State):
         seat = self.to_play
         kind: i64
         line: i64
-        self.proofs[seat] = after_playing(
-            self.proofs[seat], self.played, self.sizes[seat] + self.played_size
-        )
+        cards = self.sizes[seat] + self.played_size
+        self.proofs[seat] = after_playing(self.proofs[seat], self.played, cards)
+        turn_ended(self.memories, seat, self.played, cards)
         for kind in range(KINDS):
             gone = self.taken[kind // 6] + self.taken[6 + kind % 6]
             self.table[kind] += self.played[kind] - gone
         for line in range(LINES):
             self.qwirkles[seat][line] += self.taken[line]
         if events is not None:
-            lines: list[str] = []
-            for line in range(LINES):
-                lines.extend([LINE_WORDS[line]] * self.taken[line])
-            cards = tuple(cards_in(self.played))
-            events.append(TurnEnded(seat, cards, tuple(lines), self.scores[seat]))
+            laid, lines = tuple(cards_in(self.played)), knowledge.lines_in(self.taken)
+            events.append(TurnEnded(seat, laid, lines, self.scores[seat]))
         self._lying, self._lying_then = self._lying_then, None
         self.played = no_cards()
         self.taken = vec[i64]([0] * LINES)
-        self.played_size = 0
-        self.passes = 0
-        self.redeals = 0
+        self.played_size = self.passes = self.redeals = 0
         self.redrawn = False
         # QC-DRAW-1, QC-AMB-16: nobody draws in the last round.
         if self.last == 0 and self.deck_size > 0 and self.sizes[seat] < HAND_SIZE:
@@ -422,6 +419,7 @@ class QwirkleCardsState(State):
             aside,
             deck,
             tuple(self.proofs),
+            knowledge.remembered(self, seat),
         )
 
     # ---- where speed does not matter ----

@@ -54,6 +54,8 @@ class QwirkleCardsView(View, frozen=True, kw_only=True, tag="qwirkle-cards"):
     shown: tuple[tuple[str, ...], ...]
     stuck: tuple[tuple[str, ...], ...]
     """What play has shown of each hand, as words; `notation` explains them."""
+    laid: tuple[tuple[str, ...], ...]
+    """What each seat remembers of hands that it laid aside, as words; only the viewer's own."""
 
     @property
     def text(self) -> str:
@@ -70,6 +72,7 @@ class QwirkleCardsView(View, frozen=True, kw_only=True, tag="qwirkle-cards"):
                 "qwirkles": self.qwirkles[seat],
                 "shown": self.shown[seat],
                 "stuck": self.stuck[seat],
+                "laid": self.laid[seat],
             }
             parts += (f"{word} {letter} {' '.join(row)}" for word, row in rows.items() if row)
         if self.deck.cards is None:

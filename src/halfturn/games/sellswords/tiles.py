@@ -19,7 +19,7 @@ from typing import Final
 
 import msgspec
 
-from halfturn.core.card_file import BadFile, read_file, read_part
+from halfturn.core.card_file import BadFile, field_of, read_file, read_part
 from halfturn.core.language import say
 
 SLOTS: Final = 50
@@ -27,6 +27,7 @@ MOST: Final = 99
 """The largest number that can be on a side."""
 LEAST_HEROES: Final = 28
 """SO-DATA-2: four drafts of seven."""
+LONGEST_NAME: Final = 40
 _PLAIN: Final = re.compile(r"v[1-9]\d?", re.ASCII)
 
 TYPES: Final = {"O": "optional", "M": "mandatory", "C": "continuous", "E": "end of round"}
@@ -107,7 +108,7 @@ def hash_of(heroes: tuple[Tile, ...]) -> str:
 @cache
 def standard_heroes(abilities: tuple[tuple[str, str], ...]) -> tuple[Tile, ...]:
     """Halfturn's own set; `abilities` are pairs of key and type."""
-    return _enabled(_entries(shipped_heroes()), {}, dict(abilities))
+    return _enabled(_entries(shipped_heroes(), {}), {}, dict(abilities))
 
 
 def shipped_heroes() -> str:
@@ -117,11 +118,13 @@ def shipped_heroes() -> str:
 
 def read_heroes(text: str, abilities: tuple[tuple[str, str], ...]) -> tuple[Tile, ...]:
     """The heroes with an owner's file laid over them; raises BadData naming all that is wrong."""
-    return _enabled(_entries(shipped_heroes()), _entries(text), dict(abilities))
+    shipped = _entries(shipped_heroes(), {})
+    names = {ref: entry.name or "" for ref, entry in shipped.items()}
+    return _enabled(shipped, _entries(text, names), dict(abilities))
 
 
-def _entries(text: str) -> dict[int, Entry]:
-    """The heroes of a file by their reference numbers."""
+def _entries(text: str, names: dict[int, str]) -> dict[int, Entry]:
+    """The heroes of a file by their reference numbers; `names` are those they had before."""
     file = read_file(text, _File)
     entries: dict[int, Entry] = {}
     problems = [] if file.version == 1 else [f"version: expected 1, got {file.version}"]
@@ -129,7 +132,7 @@ def _entries(text: str) -> dict[int, Entry]:
         try:
             entry = read_part(raw, Entry)
         except BadFile as error:
-            problems.append(f"hero {at}: {error.problems[0]}")
+            problems.append(f"{_called(at, raw, names)}: {error.problems[0]}")
             continue
         if not 1 <= entry.ref <= SLOTS:
             problems.append(f"hero {at}: expected a ref from 1 to {SLOTS}, got {entry.ref}")
@@ -139,6 +142,21 @@ def _entries(text: str) -> dict[int, Entry]:
     if problems:
         raise BadFile(problems)
     return entries
+
+
+def _called(at: int, raw: msgspec.Raw, names: dict[int, str]) -> str:
+    """A hero that cannot be read: by its reference number, or by its place where it has none."""
+    ref, name = field_of(raw, "ref"), field_of(raw, "name")
+    if not isinstance(ref, int) or isinstance(ref, bool) or not 1 <= ref <= SLOTS:
+        return f"hero {at}"
+    return _where(ref, name if isinstance(name, str) else names.get(ref))
+
+
+def _where(ref: int, name: str | None) -> str:
+    """A hero by reference number and name, as far as that can be printed."""
+    name = (name or "").strip()
+    is_told = name.isprintable() and 0 < len(name) <= LONGEST_NAME
+    return f"ref {ref} ({name})" if is_told else f"ref {ref}"
 
 
 def _enabled(
@@ -187,12 +205,12 @@ def _problems_of(entry: Entry, abilities: dict[str, str]) -> list[str]:
     problems: list[str] = []
 
     def told(what: str) -> None:
-        problems.append(f"ref {entry.ref}: {what}")
+        problems.append(f"{_where(entry.ref, entry.name)}: {what}")
 
     name = (entry.name or "").strip()
     if not name:
         told(say("expected a name"))
-    elif not name.isprintable() or len(name) > 40:
+    elif not name.isprintable() or len(name) > LONGEST_NAME:
         told(say("expected a name of at most 40 printable characters"))
     if entry.numbers is None:
         told(say("expected four numbers, clockwise from the top"))

@@ -137,6 +137,8 @@ def deal(state: SwirlState, face: i64, events: list[Event] | None) -> None:
             table.draw(face)
             table.lay(face)
             state.to_lay -= 1
+        else:
+            table.give_back(face)
     if state.to_deal == 0 and state.to_lay == 0:
         state.stage = PLAYING
         while not table.hands[state.to_play]:  # SW-AMB-12: a seat with no card is skipped
@@ -146,6 +148,7 @@ def deal(state: SwirlState, face: i64, events: list[Event] | None) -> None:
 def next_round(state: SwirlState, events: list[Event] | None) -> None:
     """SW-DEAL-1, SW-AMB-12: deal again; when there is nothing to deal the game is over."""
     seats: i64 = state.seats
+    state.table.returned = 0  # nobody has a card, so that all that is unseen is in the deck
     left = state.table.left
     cards: i64 = state.rulings.hand_size * seats
     if left < cards:

@@ -57,10 +57,10 @@ def read_deck(text: str) -> Deck:
         problems.append(f"version: expected 1, got {file.version}")
     problems += _problems_of_creatures(file.creatures)
     counts = [0] * FACES
-    for number, raw in enumerate(file.cards, start=1):
-        face = _read_entry(raw)
+    for place, raw in enumerate(file.cards, start=1):
+        face = _read_entry(place, raw)
         if isinstance(face, str):
-            problems.append(f"card {number}: {face}")
+            problems.append(face)
         else:
             counts[face] += 1
     if not any(problem.startswith("card ") for problem in problems):
@@ -89,21 +89,23 @@ def standard_deck() -> Deck:
     return read_deck(files(__package__).joinpath("deck.json").read_text("utf-8"))
 
 
-def _read_entry(raw: msgspec.Raw) -> int | str:
+def _read_entry(place: int, raw: msgspec.Raw) -> int | str:
     """The face of one entry, or what is wrong with it."""
     try:
         creature, colour, number = msgspec.json.decode(raw, type=tuple[str, str, int])
     except (msgspec.DecodeError, UnicodeDecodeError):
         got = bytes(raw).decode("utf-8", "replace")[:60]
-        return f'expected creature, colour and number, like ["CRAB", "red", 4], got {got}'
+        expected = 'expected creature, colour and number, like ["CRAB", "red", 4]'
+        return f"card {place}: {expected}, got {got}"
+    where = f"card {place} ({creature} {colour} {number})"
     try:
         which = read_creature(creature)
     except UnreadableText:
-        return f"expected a creature among {', '.join(CREATURE_NAMES)}, got {creature!r}"
+        return f"{where}: expected a creature among {', '.join(CREATURE_NAMES)}, got {creature!r}"
     if colour.lower() not in COLOURS:
-        return f"expected a colour among {', '.join(COLOURS)}, got {colour!r}"
+        return f"{where}: expected a colour among {', '.join(COLOURS)}, got {colour!r}"
     if number not in NUMBERS:
-        return f"expected a number from 1 to 10, got {number}"
+        return f"{where}: expected a number from 1 to 10, got {number}"
     return which * 40 + COLOURS.index(colour.lower()) * 10 + number - 1
 
 

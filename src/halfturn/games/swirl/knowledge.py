@@ -27,6 +27,7 @@ def view(state: SwirlState, viewer: int | None) -> SwirlView:
     seats = range(state.seats)
     open_piles = viewer == EVERYTHING or not rulings.memory_mode
     piles = [sorted(pile) for pile in table.piles]
+    returned = texts(table.returned_cards())
     return SwirlView(
         viewer=viewer,
         seats=state.seats,
@@ -49,6 +50,7 @@ def view(state: SwirlState, viewer: int | None) -> SwirlView:
         # SW-AMB-22: whoever watched knows the piles; memory_mode only does not list them.
         piles=tuple(_cards(pile, open_piles) for pile in piles),
         deck=_cards(_deck(state), viewer == EVERYTHING),
+        returned=returned if open_piles else (),
         whole_box=is_whole_box(state),
         turn=_turn(state),
         played=None if state.played == NOTHING else CARDS[state.played],
@@ -57,7 +59,7 @@ def view(state: SwirlState, viewer: int | None) -> SwirlView:
         gap=None if state.victim == NOTHING else COLOURS[state.gap],
         to_deal=state.to_deal,
         to_lay=state.to_lay,
-        memory=_digest(piles) if rulings.memory_mode else "",
+        memory=_digest(piles, returned) if rulings.memory_mode else "",
     )
 
 
@@ -78,8 +80,9 @@ def _deck(state: SwirlState) -> list[int]:
     return [face for face in range(FACES) for _ in range(copies[face])]
 
 
-def _digest(piles: list[list[int]]) -> str:
-    return hashlib.blake2b(repr(piles).encode(), digest_size=8).hexdigest()
+def _digest(piles: list[list[int]], returned: tuple[str, ...]) -> str:
+    seen = " ".join((repr(piles), *returned))
+    return hashlib.blake2b(seen.encode(), digest_size=8).hexdigest()
 
 
 def is_whole_box(state: SwirlState) -> bool:
@@ -120,6 +123,7 @@ def key(state: SwirlState, viewer: int | None) -> Hashable:
             for seat, hand in enumerate(table.hands)
         ),
         tuple(table.copies) if viewer == EVERYTHING else table.left,
+        table.returned,
     )
 
 
@@ -128,8 +132,8 @@ def redeal(state: SwirlState, viewer: int | None, rng: Rng) -> SwirlState:
 
     A card of a hidden hand has been seen nowhere, and nothing that is played tells anything
     about the cards that are not: what lies neither open nor in the own hand may be anywhere.
-    An action card that came up for the middle and went back into the deck is in no hand until
-    the next deal; the state does not remember it, so such a world may be among these.
+    Only an action card that came up for the middle and went back into the deck is there until
+    the next deal.
     """
     world = state.clone()
     world.table.deal_anew(NOTHING if viewer is None else viewer, rng)

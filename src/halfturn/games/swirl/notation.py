@@ -20,6 +20,8 @@ separated by `;`, in any order, each at most once (per seat):
     pile A Cr4 14 …         cards in a capture pile; a number for so    none
                             many more, whichever the box has left
     deck Cr4 …              cards in the deck                           what is left of the box
+    returned SN …           action cards that came up for the middle    none
+                            and are in the deck until the next deal
     turn A                  whose turn it is, or who leads next         the first with cards
     swirl                   that seat is playing out its hand after a SWIRL
     played Cr4              it has played this card and chooses what it takes
@@ -69,6 +71,7 @@ _WORDS: Final = (
     "dealer",
     "middle",
     "deck",
+    "returned",
     "turn",
     "swirl",
     "played",
@@ -98,6 +101,7 @@ def read_position(game: Swirl, text: str) -> SwirlState:
     for seat in range(seats):
         _fill_pile(state, sections, seat)
     _read_deck(state, sections)
+    _read_returned(state, sections)
     _check_counts(state)
     _read_turn(state, sections)
     _read_pending(state, sections)
@@ -212,6 +216,17 @@ def _read_deck(state: SwirlState, sections: Sections) -> None:
     table.deck = []
     for face in _cards(sections.words("deck"), "deck"):
         table.put_back(face)
+
+
+def _read_returned(state: SwirlState, sections: Sections) -> None:
+    for face in _cards(sections.words("returned"), "returned"):
+        if face < COLLECT_ONE or not state.table.copies[face]:
+            raise UnreadableText(
+                f"returned: expected action cards that are in the deck, got {CARDS[face]}"
+            )
+        if "deal" in sections:
+            raise UnreadableText("returned: expected none while hands are dealt from the deck")
+        state.table.give_back(face)
 
 
 def _check_counts(state: SwirlState) -> None:

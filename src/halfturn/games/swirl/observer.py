@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
-from halfturn.games.swirl.codes import FACES
+from halfturn.games.swirl.codes import COLLECT_ONE, FACES
 from halfturn.games.swirl.dealing import CREATURE, DEALER, OVER
 from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING
@@ -22,7 +22,7 @@ class SwirlObserver(Observer):
     def __init__(self, seats: int, size: int, with_piles: bool) -> None:
         super().__init__(seats, size)
         self.with_piles: bool = with_piles
-        """Whether capture piles lie open."""
+        """Whether capture piles lie open, and what went back into the deck is listed."""
 
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
@@ -36,6 +36,7 @@ class SwirlObserver(Observer):
         _count(out, at, table.middle)
         at += FACES
         step: i64
+        kind: i64
         colour: i64
         if self.with_piles:
             for step in range(seats):
@@ -59,11 +60,16 @@ class SwirlObserver(Observer):
         put(out, at, table.left)
         put(out, at + 1, state.to_deal)
         put(out, at + 2, state.to_lay)
-        put(out, at + 3, 1 if state.swirling else 0)
+        at += 3
+        if self.with_piles:
+            for kind in range(FACES - COLLECT_ONE):
+                put(out, at + kind, table.returned >> kind & 1)
+            at += FACES - COLLECT_ONE
+        put(out, at, 1 if state.swirling else 0)
         if state.victim != NOTHING:
-            put(out, at + 4 + state.gap, 1)
-        put(out, at + 8 + state.stage, 1)
-        at = self.mark_seat(out, at + 17, state.victim, me)
+            put(out, at + 1 + state.gap, 1)
+        put(out, at + 5 + state.stage, 1)
+        at = self.mark_seat(out, at + 14, state.victim, me)
         at = self.mark_seat(out, at, state.dealer, me)
         is_turn = state.stage != DEALER and state.stage != CREATURE and state.stage != OVER
         at = self.mark_seat(out, at, state.to_play if is_turn else NOTHING, me)

@@ -39,6 +39,7 @@ class Table:
         deck: list[int],
         copies: vec[i64],
         left: i64,
+        returned: i64,
     ) -> None:
         self.creatures = creatures
         """The creature of each seat."""
@@ -54,6 +55,9 @@ class Table:
         self.copies = copies
         self.left: i64 = left
         """How many cards the deck has."""
+        self.returned: i64 = returned
+        """A bit for each kind of action card that came up for the middle and went back, until the
+        next deal: so long nothing leaves the deck, so that one of that kind is there."""
 
     def copy(self) -> Table:
         """An independent copy."""
@@ -68,6 +72,7 @@ class Table:
             self.deck[:],
             self.copies[:],
             self.left,
+            self.returned,
         )
 
     # ---- the deck ----
@@ -88,7 +93,11 @@ class Table:
         self.left += 1
 
     def deal_anew(self, viewer: i64, rng: Rng) -> None:
-        """Draw every hand but the viewer's anew, out of all that the viewer cannot see."""
+        """Draw every hand but the viewer's anew, out of all that the viewer cannot see.
+
+        SW-SETUP-4: one of each kind that was seen to go back stays in the deck. That a kind came
+        up more than once tells nothing for certain: it may have been the same card.
+        """
         hands, copies = self.hands, self.copies
         sizes = [len(hand) for hand in hands]
         seat: i64
@@ -97,6 +106,9 @@ class Table:
                 for face in hands[seat]:
                     self.put_back(face)
                 hands[seat] = []
+        kept = self.returned_cards()
+        for face in kept:
+            self.draw(face)
         for seat in range(len(hands)):
             if seat != viewer:
                 for _ in range(sizes[seat]):
@@ -106,6 +118,20 @@ class Table:
                         left -= copies[drawn]
                         drawn += 1
                     self.deal(seat, drawn)
+        for face in kept:
+            self.put_back(face)
+
+    def give_back(self, face: i64) -> None:
+        """SW-SETUP-4: an action card that came up for the middle is in the deck, for all to see."""
+        self.returned |= 1 << (face - COLLECT_ONE)
+
+    def returned_cards(self) -> list[int]:
+        """The kinds of action card that all know to be in the deck."""
+        if self.returned == 0:
+            return []
+        return [
+            face for face in range(COLLECT_ONE, FACES) if self.returned >> (face - COLLECT_ONE) & 1
+        ]
 
     # ---- hands and middle ----
 
@@ -210,6 +236,7 @@ def full_deck(counts: tuple[int, ...], seats: int) -> Table:
         [DEAL_CODES + face for face in range(FACES) if counts[face]],
         vec[i64](counts),
         sum(counts),
+        0,
     )
 
 

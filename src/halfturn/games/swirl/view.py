@@ -34,6 +34,9 @@ class SwirlView(View, frozen=True, kw_only=True, tag="swirl"):
     series: tuple[tuple[str, ...], ...]
     piles: tuple[Cards, ...]
     deck: Cards
+    returned: tuple[str, ...]
+    """Kinds of action card that came up for the middle and went back: until the next deal one of
+    each is in the deck. With `memory_mode` not listed."""
     whole_box: bool
     """Whether all cards of the box are in the game and no others, so that the deck is the rest."""
     turn: int | None
@@ -49,7 +52,8 @@ class SwirlView(View, frozen=True, kw_only=True, tag="swirl"):
     to_lay: int
     """Cards still to be dealt to hands, and then to the middle."""
     memory: str
-    """With `memory_mode`, a digest of the piles: whoever watched can tell games apart by them."""
+    """With `memory_mode`, a digest of what it does not list: whoever watched tells games apart by
+    it."""
 
     @property
     def text(self) -> str:
@@ -76,6 +80,8 @@ class SwirlView(View, frozen=True, kw_only=True, tag="swirl"):
             parts.append("middle " + " ".join(self.middle))
         if not self.whole_box:
             parts.append(" ".join(("deck", *self.deck.words)))
+        if self.returned:
+            parts.append("returned " + " ".join(self.returned))
         return "; ".join(parts + self._pending())
 
     def _pending(self) -> list[str]:

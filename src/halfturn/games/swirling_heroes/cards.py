@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from halfturn.core.card_file import BadFile, read_file, read_part
+from halfturn.core.card_file import BadFile, field_of, read_file, read_part
 from halfturn.core.language import say
 from halfturn.games.swirling_heroes.answers import COLOURS, upright
 from halfturn.games.swirling_heroes.hands import HAND_SIZE
@@ -91,7 +91,7 @@ def read_cards(text: str) -> CardSet:
         try:
             cards[number] = read_part(raw, Card)
         except BadFile as error:
-            problems.append(f"card {number}: {error.problems[0]}")
+            problems.append(f"{_called(number, raw)}: {error.problems[0]}")
     problems += _problems_of_cards(cards)
     checked = CardFile(file.version, tuple(cards.values()), file.hands)
     if len(cards) == len(file.cards):
@@ -100,6 +100,12 @@ def read_cards(text: str) -> CardSet:
     if problems:
         raise BadFile(problems)
     return CardSet(checked)
+
+
+def _called(number: int, raw: msgspec.Raw) -> str:
+    """A card that cannot be read, by its place and, where there is one, its id."""
+    id = field_of(raw, "id")
+    return f"card {number} ({id!r})" if isinstance(id, str) else f"card {number}"
 
 
 @cache

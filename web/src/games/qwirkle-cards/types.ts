@@ -141,6 +141,7 @@ export interface QwirkleCardsView {
   redrawn: boolean;
   shown: string[][];
   stuck: string[][];
+  laid: string[][];
 }
 
 /** Draw a fresh hand, when no card can be played and the options say so. */

@@ -171,6 +171,7 @@ export interface SwirlView {
   series: string[][];
   piles: Cards[];
   deck: Cards;
+  returned: string[];
   whole_box: boolean;
   turn: number | null;
   played: string | null;
