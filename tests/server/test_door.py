@@ -71,6 +71,7 @@ async def serving(app: Slow) -> AsyncIterator[tuple[Server, int]]:
     ear = socket.create_server(("127.0.0.1", 0))
     ready = asyncio.Event()
     server = Server(app, Settings(), ready.set, farewell)
+    server.config.timeout_graceful_shutdown = int(PATIENCE)  # however slow the machine is
     serve = asyncio.create_task(server.serve([ear]))
     try:
         await asyncio.wait_for(ready.wait(), PATIENCE)
