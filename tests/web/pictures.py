@@ -131,7 +131,7 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
 
 
 def around(browser: Browser, server: Server, size: str, scheme: str) -> None:
-    """Setting a table, one screen for two, talk and clocks, and the page about oneself."""
+    """Setting a table, one screen for two, an invitation, talk and clocks, and oneself."""
     touch = size != "desktop"
     ann = Visitor(browser, size, touch, color_scheme=scheme, device_scale_factor=1)
     ben = Visitor(browser)
@@ -167,6 +167,10 @@ def around(browser: Browser, server: Server, size: str, scheme: str) -> None:
     heroes.get_by_label("Open to everybody").check()
     heroes.get_by_role("button", name="Set the table").click()
     ben.page.get_by_text("Waiting for people").wait_for()
+    _, _, join = ben.page.locator("input[readonly]").input_value().partition("#")
+    page.goto(f"{server.url}#{join}")
+    page.get_by_role("button", name="Take a seat").wait_for()
+    shoot("invited")
     page.goto(server.url + "#/")
     page.get_by_role("button", name="Join Swirling Heroes with Sascha").first.click()
     page.get_by_role("timer").first.wait_for()

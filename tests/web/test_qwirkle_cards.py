@@ -377,6 +377,9 @@ def test_others_see_the_finished_turn(player: Play, server: Server) -> None:
     first.lay(cards, Locator.click)
     expect(other.page.locator(".felt .piece")).to_have_count(0)
     first.finish(Locator.click)
+    # Cards that are no buttons now are heard all the same.
+    heard = re.compile("^Your hand: (red|orange|yellow|green|blue|purple) ")
+    expect(first.page.get_by_role("img", name=heard)).to_be_visible()
     for each in (other, cy):
         expect(each.page.locator(".felt .head")).to_contain_text("played")
         expect(each.lines(TURN)).to_have_count(1)

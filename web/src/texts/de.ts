@@ -453,7 +453,7 @@ export const de: Texts = {
   // -- talk --
   talk: "Gespräch",
   talkNew: (count: number) => `Gespräch, ${count} neu`,
-  talkEmpty: "Noch hat niemand etwas gesagt.",
+  talkEmpty: "Noch hat niemand etwas gesagt. Was du hier wählst, hören alle am Tisch.",
   talkText: "Etwas sagen",
   talkSay: "Sagen",
   talkPhrases: "Sätze",
@@ -505,6 +505,7 @@ export const de: Texts = {
 
   // ---- deciding ----
   choose: "Wähle:",
+  whoseTurn: "Wer am Zug ist",
   chosen: (name: string) => `${name}?`,
   choice: (text: string) => {
     const words = text.replaceAll(":", " ").replaceAll("@", " auf ");
@@ -762,6 +763,7 @@ export const de: Texts = {
         words: "weder eine Farbe noch eine Form",
       },
     },
+    handHeard: (cards: string) => `Deine Hand: ${cards}`,
     noted: (card: string, note: string) => `${card}, ${note}`,
     notes: {
       laid: "in diesem Zug gelegt",

@@ -333,7 +333,7 @@ export const en = {
   // -- talk --
   talk: "Talk",
   talkNew: (count: number) => `Talk, ${count} new`,
-  talkEmpty: "Nothing was said yet.",
+  talkEmpty: "Nothing was said yet. What you choose here is heard by everybody at the table.",
   talkText: "Say something",
   talkSay: "Say",
   talkPhrases: "Phrases",
@@ -385,6 +385,7 @@ export const en = {
 
   // ---- deciding ----
   choose: "Choose:",
+  whoseTurn: "Whose turn it is",
   chosen: (name: string) => `${name}?`,
   /** Notation, a little more like words. */
   choice: (text: string) => {
@@ -634,6 +635,7 @@ export const en = {
         words: "neither one colour nor one shape",
       },
     },
+    handHeard: (cards: string) => `Your hand: ${cards}`,
     noted: (card: string, note: string) => `${card}, ${note}`,
     notes: { laid: "laid this turn", fresh: "just played", unfit: "cannot be played this turn" },
 

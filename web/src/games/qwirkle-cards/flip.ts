@@ -17,11 +17,12 @@ export class Flip {
     const before = this.#before;
     this.#before = null;
     if (!root || !before || before.size === 0) return;
-    for (const node of pieces(root)) {
+    // All is looked at before anything moves: each of them would have the page laid out anew.
+    const lying = pieces(root).map((node) => ({ node, now: node.getBoundingClientRect() }));
+    for (const { node, now } of lying) {
       const id = node.dataset["piece"] ?? "";
       if (!node.animate || id === dropped) continue;
       const old = before.get(id);
-      const now = node.getBoundingClientRect();
       if (!old) {
         node.animate([{ transform: "scale(1.18)", opacity: 0 }, {}], {
           duration: COME,
