@@ -62,6 +62,12 @@ class Golden:
         record, text = self.read(name)
         assert self.tell(record) == text
 
+    def shows(self, *words: str) -> None:
+        """The files together tell all of these."""
+        text = self.text
+        missing = [each for each in words if each not in text]
+        assert not missing
+
     def check_files(self) -> None:
         """Every setting has its file, and every file its setting."""
         assert {path.stem for path in self.folder.iterdir()} == set(self.settings)
