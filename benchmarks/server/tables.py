@@ -12,6 +12,10 @@ import msgspec
 from benchmarks.server.wire import Line
 from halfturn.core import SeededRng
 
+SPREAD = 2.0
+"""Seconds within which tables with a pace begin, about as long as their games take: so at any
+moment some begin and some end, as it is where people play, and not all of them at once."""
+
 
 @dataclass
 class Load:
@@ -44,7 +48,7 @@ class Table:
         loop = asyncio.get_running_loop()
         now = loop.time()
         if not self._due:
-            self._due = now + self.load.pace * self.rng.below(1000) / 1000
+            self._due = now + SPREAD * self.rng.below(1000) / 1000
         self._due += self.load.pace
         self._due = max(self._due, now)  # it is behind: as fast as it is answered
         self._waiting = loop.call_at(self._due, move, *words)
@@ -129,7 +133,7 @@ class HalfturnTable(Table):
             self.in_time(self._move, seat, message.question)
         elif seat == 0 and message.view is not None and message.view.winners:
             self.load.games += 1
-            self._say(seat, b'"next"', b"")
+            self.in_time(self._say, seat, b'"next"', b"")
 
     def _move(self, seat: int, question: _Question) -> None:
         choice = question.choices[self.rng.below(len(question.choices))].text
