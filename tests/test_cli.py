@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from importlib.metadata import version
 from pathlib import Path
 
@@ -273,6 +274,15 @@ def test_mistakes_look_the_same_from_outside(shell: Shell) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
+def until_it_waits(process: subprocess.Popen[bytes]) -> None:
+    """A program that has just asked may not listen yet; here, until the system says it waits."""
+    status = Path(f"/proc/{process.pid}/stat")
+    for _ in range(1000):
+        time.sleep(0.01)
+        if status.exists() and status.read_text().rpartition(")")[2].split()[0] == "S":
+            return
+
+
 def test_an_interrupted_game_is_kept(shell: Shell) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "halfturn", "play", "swirling-heroes", "--set", "hands=even"],
@@ -288,9 +298,10 @@ def test_an_interrupted_game_is_kept(shell: Shell) -> None:
         shown = b""
         while shown.count(b"You> ") < 2:
             shown += process.stdout.read(1)
+        until_it_waits(process)
         process.send_signal(signal.SIGINT)
         out, error = process.communicate(timeout=120)
-    assert process.returncode == 130
+    assert process.returncode == 130, error
     [kept] = (shell.home / "unfinished").iterdir()
     assert b"Bye. The game is kept. To go on: " in out
     assert str(kept) in out.decode().replace("\n", "")
