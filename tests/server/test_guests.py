@@ -142,6 +142,8 @@ async def told(tab: Tab) -> str:
 
 async def play_healthily(tab: Tab) -> None:
     for _ in range(MOVES):
+        if tab.now["status"] == "over":
+            return  # somebody had a very lucky hand
         reply = await tab.move_first()
         assert reply["result"] == "ok", reply
         await tab.reach(reply["version"])

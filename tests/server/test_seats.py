@@ -176,6 +176,8 @@ def test_seats_of_one_screen_that_hide_something_are_told_so(
         table, _ = one.new_table(["me", "me"], **wishes)
         tab = await one.open(table)
         for _ in range(5):
+            if tab.now["status"] == "over":
+                return  # somebody had a very lucky hand
             assert tab.now["secrets"] is secrets
             await look_as(tab, tab.now["asked"][0])
             reply = await tab.move_first()
