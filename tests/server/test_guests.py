@@ -84,6 +84,29 @@ def test_a_late_tick_hurts_nobody() -> None:
         os.kill(os.getpid(), signal.SIGALRM)
 
 
+@pytest.mark.parametrize("when", ["it begins", "it ends"])
+def test_memory_is_free_again_whatever_fails(monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    """At the end what the game took is still there, so anything may fail."""
+    import resource  # which not every system has
+
+    def no_memory(*given: object) -> None:
+        raise MemoryError
+
+    guard = Guard(0.05, 64 * 2**20)
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    with guard.installed():
+        if when == "it ends":
+            assert guard.begin(0)
+            assert resource.getrlimit(resource.RLIMIT_AS) != before
+        with monkeypatch.context() as patch:
+            patch.setattr(signal, "setitimer", no_memory)
+            with pytest.raises(MemoryError):
+                guard.end() if when == "it ends" else guard.begin(0)
+        assert resource.getrlimit(resource.RLIMIT_AS) == before
+        with pytest.raises(Ended), guard.step(Ended):  # and the next one is bounded as ever
+            evil.loop()
+
+
 # ---- twenty among two hundred ----
 
 

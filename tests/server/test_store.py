@@ -290,6 +290,27 @@ def test_a_mistake_in_a_batch_does_not_end_the_writer(tmp_path: Path) -> None:
     run(tmp_path, write)
 
 
+def test_who_waits_is_told_also_after_a_moment_without_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which a game from another package may have taken: see `guard`."""
+
+    async def write(store: Store) -> None:
+        loop = asyncio.get_running_loop()
+        wake, none_left = loop.call_soon_threadsafe, iter(range(3))
+
+        def short(*given: Any) -> Any:
+            if next(none_left, None) is not None:
+                raise MemoryError
+            return wake(*given)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", short)
+        await asyncio.wait_for(store.append("t", [row(2)]), PATIENCE)
+        assert next(none_left, None) is None
+
+    run(tmp_path, write)
+
+
 @of_the_file
 def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
     with opened(tmp_path):

@@ -21,6 +21,9 @@ from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 from typing import Final
 
+if sys.platform == "linux":
+    import resource
+
 TICK: Final = 0.05
 """Seconds from one look to the next."""
 ASLEEP: Final = 4
@@ -98,20 +101,22 @@ class Guard:
         if self._running or not self._ready:
             return False
         self.memory = memory_now()
-        self._limits = limit_memory(self.memory + max(0, self._memory - kept))
         self._began = time.thread_time()
         self._ticks = 0
-        self._running = True
         if sys.platform != "win32":
             signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+        # Last: whatever else is done here needs a little memory, too.
+        self._limits = limit_memory(self.memory + max(0, self._memory - kept))
+        self._running = True
         return True
 
     def end(self) -> None:
         """The step is over."""
+        # First: what the game took is not given back yet, and there may be nothing left.
+        restore_memory(self._limits)
         self._running = False
         if sys.platform != "win32":
             signal.setitimer(signal.ITIMER_REAL, 0)
-        restore_memory(self._limits)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         # In the code of this file the step is just beginning or ending: an error raised there
@@ -159,8 +164,6 @@ def limit_memory(most: int) -> Limits:
     """Let this process have so many bytes at most; returns what was the case before."""
     if sys.platform != "linux":
         return -1, -1
-    import resource
-
     before = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (min([most, *_finite(before)]), before[1]))
     return before
@@ -169,8 +172,6 @@ def limit_memory(most: int) -> Limits:
 def restore_memory(limits: Limits) -> None:
     """Let it have as much as before."""
     if sys.platform == "linux":
-        import resource
-
         resource.setrlimit(resource.RLIMIT_AS, limits)
 
 

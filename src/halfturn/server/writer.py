@@ -32,6 +32,8 @@ ADD_SEED: Final = "INSERT INTO seeds VALUES (?, ?, ?)"
 """The secret of one more game."""
 SET_OVER: Final = "UPDATE tables SET over = ? WHERE id = ?"
 LEAVE_LOBBY: Final = "DELETE FROM lobby WHERE table_id = ?"
+SOON: Final = 0.01
+"""Seconds until something is tried again."""
 MOST_ROWS: Final = 128
 """Rows in one statement; each number of them is prepared once and kept."""
 
@@ -279,10 +281,17 @@ def _carry_out(db: sqlite3.Connection, statements: Sequence[Statement]) -> Taken
 def tell(group: list[Batch], outcomes: list[Exception | None]) -> None:
     """Wake those who wait, all of one loop at once."""
     loop = group[0].done.get_loop()
-    try:
-        loop.call_soon_threadsafe(_settle, group, outcomes)
-    except RuntimeError:
-        log.warning("a commit was finished after everybody had left")
+    while True:
+        try:
+            loop.call_soon_threadsafe(_settle, group, outcomes)
+            return
+        except RuntimeError:
+            log.warning("a commit was finished after everybody had left")
+            return
+        except MemoryError:
+            # A game from another package has all there is, for a moment: see `guard`. Whoever
+            # waits is told in any case, and so is everybody after them.
+            time.sleep(SOON)
 
 
 def _settle(group: list[Batch], outcomes: list[Exception | None]) -> None:
