@@ -41,7 +41,7 @@ class Observer:
         seats = self.seats
         asked: i64 = state.seat_asked
         if asked >= 0:
-            out[at + (asked - viewer + seats) % seats] = 1
+            out[at + steps_to(asked, viewer, seats)] = 1
         elif asked == CHANCE:
             out[at + seats] = 1
         else:
@@ -51,8 +51,14 @@ class Observer:
     def mark_seat(self, out: vec[u8], at: i64, seat: i64, viewer: i64) -> i64:
         """A seat as one of so many, none below zero; returns where to go on."""
         if seat >= 0:
-            out[at + (seat - viewer + self.seats) % self.seats] = 1
+            out[at + steps_to(seat, viewer, self.seats)] = 1
         return at + self.seats
+
+
+def steps_to(seat: i64, viewer: i64, seats: i64) -> i64:
+    """How many seats clockwise from the viewer; a remainder would take many times as long."""
+    steps = seat - viewer
+    return steps + seats if steps < 0 else steps
 
 
 def put(out: vec[u8], at: i64, value: i64) -> None:

@@ -7,7 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from halfturn.core.observer import Observer, put
+from halfturn.core.observer import Observer, put, steps_to
 from halfturn.core.state import State
 from halfturn.games.swirling_heroes.field import BESIDE, MIDDLE, STRIDE, Field
 from halfturn.games.swirling_heroes.hands import HAND, NO_COLOUR, REMOVED, first_of
@@ -23,29 +23,32 @@ class SwirlingHeroesObserver(Observer):
         super().__init__(seats, size)
         self.reach: i64 = reach
         """How far from the first card a card can lie."""
-        self._no_points: vec[i64] = vec[i64]([0] * seats)
+        self._points: vec[i64] = vec[i64]([0] * seats)
+        """Each seat's open numbers, added up on the way over the field."""
 
     def observe(self, state: State, viewer: int) -> bytearray:
         """All that this seat may know of the state, and nothing else."""
         assert isinstance(state, SwirlingHeroesState)
         out = self.empty()
         me: i64 = viewer
-        points = self._no_points[:]
-        at = self._field(out, state.field, me, points)
-        at = self._hands(out, at, state, me, points)
+        at = self._field(out, state.field, me)
+        at = self._hands(out, at, state, me)
         at = self.mark_asked(out, at, state, viewer)
         put(out, at + state.stage, 1)
         at = self.mark_seat(out, at + 7, state.chooser, viewer)
         put(out, at + viewer, 1)
         return bytearray(out)
 
-    def _field(self, out: vec[u8], field: Field, viewer: i64, points: vec[i64]) -> i64:
+    def _field(self, out: vec[u8], field: Field, viewer: i64) -> i64:
         """The cards that lie; on the way each seat's open numbers are added up."""
-        seats, reach, cells = self.seats, self.reach, field.cells
+        seats, reach, cells, points = self.seats, self.reach, field.cells, self._points
         span = 2 * reach + 1
         area = span * span
+        seat: i64
         row: i64
         column: i64
+        for seat in range(seats):
+            points[seat] = 0
         if field.cards == 0:
             return (seats + 4) * area
         for row in range(field.top, field.bottom + 1):
@@ -56,7 +59,7 @@ class SwirlingHeroesObserver(Observer):
                 if card < 0:
                     continue
                 seat = card // LYINGS
-                out[(seat - viewer + seats) % seats * area + at + column] = 1
+                out[steps_to(seat, viewer, seats) * area + at + column] = 1
                 place = seats * area + at + column
                 first = 4 * (card - LYINGS * seat)
                 side: i64 = 0
@@ -69,9 +72,7 @@ class SwirlingHeroesObserver(Observer):
                     side += 1
         return (seats + 4) * area
 
-    def _hands(
-        self, out: vec[u8], at: i64, state: SwirlingHeroesState, viewer: i64, scores: vec[i64]
-    ) -> i64:
+    def _hands(self, out: vec[u8], at: i64, state: SwirlingHeroesState, viewer: i64) -> i64:
         seats, hands, counts = self.seats, state.hands, state.hands.counts
         removed = at + seats * LAYOUTS
         cannot = removed + seats * LAYOUTS
@@ -79,15 +80,15 @@ class SwirlingHeroesObserver(Observer):
         sizes = known + seats
         colours = sizes + seats
         points = colours + 4 * seats
-        step: i64
+        seat: i64
         layout: i64
-        for step in range(seats):
-            seat = (viewer + step) % seats
+        for seat in range(seats):
+            step = steps_to(seat, viewer, seats)
             is_known = not state.secret or step == 0
             if is_known:
                 put(out, known + step, 1)
             put(out, sizes + step, hands.sizes[seat])
-            put(out, points + step, scores[seat])
+            put(out, points + step, self._points[seat])
             colour = hands.colours[seat]
             if colour == NO_COLOUR:
                 continue
