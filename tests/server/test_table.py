@@ -121,6 +121,21 @@ def test_a_wish_changes_nothing() -> None:
     assert standing(table) == before
 
 
+def test_a_next_game_that_did_not_come_is_forgotten() -> None:
+    """Its row was not written, and something else came in its place."""
+    played = Played(["hands=random"])
+    while played.answer():
+        pass
+    table = played.table
+    before = standing(table)
+    table.next_game(0, "lost", DEALER)
+    assert standing(table) == before
+    played.take([Row(table.version + 1, "another", 0, "contribute", b'"mine"')])
+    played.take(table.next_game(1, "next", DEALER).rows)
+    assert standing(Table.fold("t", played.rows, load)) == standing(table)
+    assert table.contributions == {0: "mine"}
+
+
 def refused(wish: Callable[[], object]) -> str:
     with pytest.raises(Refused) as caught:
         wish()

@@ -60,6 +60,9 @@ class Standing(Seating):
         self._ahead: Ahead | None = None
         """What the answer that was found legal last leads to, so that it need not be played again
         when it is in the log."""
+        self._coming: tuple[int, Match, Match] | None = None
+        """The same for the game that was found to be possible next: the version of the row that
+        begins it, the match before it, and the match with it."""
         self._open: tuple[State, int, Decision | None] | None = None
         """What the rules ask in a state at a version: see `decision`."""
         self._counted: tuple[Match, bool, tuple[int, ...]] | None = None

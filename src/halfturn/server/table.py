@@ -161,7 +161,8 @@ class Table(Standing):
         begin = Begin(commitment=dealer.commitment, games=match.length, anew=anew)
         body = msgspec.json.encode(begin)
         row = Row(self.version + 1, client_key(seat, key), seat, "begin", body)
-        return _with_draws([row], match.current.state, dealer)
+        self._coming = row.version, self.match, match
+        return _with_draws([row], match.current.state.clone(), dealer)
 
     def preview(
         self, seat: int, token: str, text: str, before: Sequence[str] = ()
@@ -335,7 +336,11 @@ class Table(Standing):
 
     def _begin(self, begin: Begin, version: int) -> None:
         if self.number > 0:
-            self.match = self._with_next_game(begin.anew, begin.games)
+            coming, self._coming = self._coming, None
+            if coming is not None and coming[:2] == (version, self.match):
+                self.match = coming[2]
+            else:
+                self.match = self._with_next_game(begin.anew, begin.games)
         self.number += 1
         self.began = version
         self.commitment = begin.commitment

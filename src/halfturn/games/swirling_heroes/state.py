@@ -69,6 +69,8 @@ class SwirlingHeroesState(State):
         self.stage: i64 = stage
         self.to_play: i64 = to_play
         self.chooser: i64 = chooser
+        self._asked: Decision | None = None
+        """The question of a turn, once somebody wanted to know it: a table asks several times."""
 
     def clone(self) -> SwirlingHeroesState:
         """An independent copy."""
@@ -91,8 +93,10 @@ class SwirlingHeroesState(State):
     def decision(self) -> Decision | None:
         """The open question: a turn, or something of the set-up."""
         if self.stage == PLAYING:
-            options = [self._option(code) for code in self.codes()]
-            return Decision(self.to_play, "turn", options, (), True, self.secret)
+            if self._asked is None:
+                options = [self._option(code) for code in self.codes()]
+                self._asked = Decision(self.to_play, "turn", options, (), True, self.secret)
+            return self._asked
         return None if self.stage == OVER else setup.question(self)
 
     @property
@@ -196,6 +200,7 @@ class SwirlingHeroesState(State):
         return LYING_OF[option.card] == forced
 
     def _answer(self, code: i64, events: list[Event] | None) -> None:
+        self._asked = None
         if self.stage != PLAYING:
             setup.answer(self, code, events)
         elif code < REMOVE_CODES:
