@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeVar
@@ -62,7 +63,9 @@ def make_options(kind: type[Options], given: Given) -> Options:
             msgspec.convert({name: value}, kind)
         except msgspec.ValidationError as error:
             expected = choices(kind, name)
-            hint = say("one of {choices}", choices=", ".join(expected)) if expected else str(error)
+            # Of "Expected `bool`, got `str` - at `$.teams`" what is not said below.
+            said = re.split(" - at |, got ", str(error))[0].removeprefix("Expected ")
+            hint = say("one of {choices}", choices=", ".join(expected)) if expected else said
             raise BadOptions(
                 say(
                     "option {name!r}: expected {hint}, got {value!r}",
