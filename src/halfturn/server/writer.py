@@ -20,6 +20,10 @@ log = logging.getLogger(__name__)
 
 MOST_TOGETHER: Final = 64
 MOST_WAITING: Final = 4096
+CLOSELY: Final = 0.005
+"""Seconds after a group within which the next one counts as following closely …"""
+FOR_COMPANY: Final = 0.001
+"""… and so many are waited for company then."""
 TIDY_AFTER: Final = 1000
 TIDY_ANYWAY: Final = 4000
 """After so many commits what they wrote is moved from SQLite's journal to its place: in a
@@ -52,9 +56,10 @@ class Batch(NamedTuple):
 class Writer:
     """Commits batches in the order they come, those that wait together in one transaction.
 
-    While the disk is busy with one group the next one gathers, so nobody waits
-    for company: alone a batch is committed at once, in a crowd up to
-    MOST_TOGETHER share the time that the disk takes.
+    While the disk is busy with one group the next one gathers: alone a batch is committed at once,
+    in a crowd up to MOST_TOGETHER share the time that the disk takes. Where one group follows the
+    other closely the thread also waits for company, for a moment that nobody notices: each time it
+    wakes up it takes Python's lock from the loop several times, which costs everybody more.
     """
 
     def __init__(self, path: Path) -> None:
@@ -65,6 +70,8 @@ class Writer:
         self._at_hand: deque[Batch] = deque()
         """What the thread has been handed and not yet begun with."""
         self._ending = False
+        self._written = 0.0
+        """When the last group was done."""
         self._wanted = 0
         self._begun = 0
         """Changes so far: each number is written by one thread alone."""
@@ -119,6 +126,7 @@ class Writer:
         while group := self._next_group():
             outcomes = self._commit(group)
             tell(group, outcomes)
+            self._written = time.perf_counter()
             idle = not self._at_hand and self._waiting.empty()
             if (
                 (idle and self._untidy >= TIDY_AFTER)
@@ -132,10 +140,13 @@ class Writer:
         """What waits, as far as it goes together; nothing when it is all over."""
         at_hand = self._at_hand
         while len(at_hand) < MOST_TOGETHER and not self._ending:
+            nothing = not at_hand
             try:
-                handed = self._waiting.get(block=not at_hand)
+                handed = self._waiting.get(block=nothing)
             except queue.Empty:
                 break
+            if nothing and time.perf_counter() - self._written < CLOSELY:
+                time.sleep(FOR_COMPANY)
             if handed is None:
                 self._ending = True
             else:
