@@ -17,7 +17,7 @@ import {
 } from "../src/games/swirling-heroes/viewport";
 import { newKey } from "../src/lib/key";
 import { joinHash, readRoute, rulesHash, tableHash, YOU_HASH } from "../src/lib/route.svelte";
-import { gameOver, seatName, waitingWords } from "../src/lib/seats";
+import { gameOver, seatName, together, waitingWords } from "../src/lib/seats";
 import { update } from "./sockets";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -114,4 +114,11 @@ test("whose turn it is, and whether the game is over", () => {
   expect(gameOver(update(1, { status: "waiting", view: { to_decide: null } }))).toBe(false);
   expect(seatName(update(1).seats, 1)).toBe("Greedy");
   expect(seatName([], 1)).toBe("Seat B");
+});
+
+test("several names are said with commas and one word between", () => {
+  expect(together([])).toBe("");
+  expect(together(["Ann"])).toBe("Ann");
+  expect(together(["Ann", "Ben"])).toBe("Ann and Ben");
+  expect(together(["Ann", "Ben", "Kim"])).toBe("Ann, Ben and Kim");
 });

@@ -8,13 +8,20 @@ export function seatName(seats: Seat[], seat: number): string {
   return seats[seat]?.name || t.seat(letter(seat));
 }
 
+/** Several names as one says them: with commas, and a word before the last. */
+export function together(names: string[]): string {
+  const before = names.slice(0, -1).join(", ");
+  const last = names.at(-1) ?? "";
+  return before ? before + t.and + last : last;
+}
+
 /** Whom everybody is waiting for, in words, for somebody who has nothing to answer now. */
 export function waitingWords(update: Update): string {
   if (update.status === "waiting") return t.waiting;
   const names = update.asked.map((seat) => seatName(update.seats, seat));
   const [only] = update.asked;
   if (only === undefined) return t.dealing;
-  if (names.length > 1 || update.kept.length > 0) return t.choosing(names.join(t.and));
+  if (names.length > 1 || update.kept.length > 0) return t.choosing(together(names));
   const name = names[0] ?? "";
   return update.seats[only]?.kind === "bot" ? t.thinkingBot(name) : t.thinking(name);
 }

@@ -490,7 +490,7 @@ export const de: Texts = {
   standInFor: (name: string) => `Bot für ${name} spielen lassen`,
   awayText: (name: string) =>
     `${name} ist weg. Nach zwei Minuten kann ein Bot weiterspielen, bis ${name} zurück ist.`,
-  standsIn: "ein Bot spielt",
+  standsIn: "Bot spielt",
 
   // -- the next deal --
   nextDeal: "Etwas zum nächsten Geben beisteuern",

@@ -41,7 +41,7 @@ class SetsCompared(Event, frozen=True, tag="sets_compared"):
     sizes: tuple[int, ...]
 
     def words(self, name: Name) -> str:
-        told = [f"{name(seat)} {size}" for seat, size in enumerate(self.sizes)]
+        told = [f"{name(seat)}: {size}" for seat, size in enumerate(self.sizes)]
         return say("Largest sets: {sizes}.", sizes=", ".join(told))
 
 
