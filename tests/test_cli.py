@@ -1,5 +1,6 @@
 """The command line, run as a user runs it: a process of its own."""
 
+import contextlib
 import json
 import os
 import re
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -273,7 +275,6 @@ def test_mistakes_look_the_same_from_outside(shell: Shell) -> None:
     assert "expected a game among" in shell.fails("play", "chess")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
 def until_it_waits(process: subprocess.Popen[bytes]) -> None:
     """A program that has just asked may not listen yet; here, until the system says it waits."""
     status = Path(f"/proc/{process.pid}/stat")
@@ -283,14 +284,30 @@ def until_it_waits(process: subprocess.Popen[bytes]) -> None:
             return
 
 
+@contextlib.contextmanager
+def heeding_interrupts() -> Iterator[None]:
+    """Within which programs are started that Ctrl+C reaches, also where the tests run in the
+    background of a shell, which has them ignore it and hand that on.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
 def test_an_interrupted_game_is_kept(shell: Shell) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "halfturn", "play", "swirling-heroes", "--set", "hands=even"],
-        env=shell.environment(PYTHONUNBUFFERED="1"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    with (
+        heeding_interrupts(),
+        subprocess.Popen(
+            [sys.executable, "-m", "halfturn", "play", "swirling-heroes", "--set", "hands=even"],
+            env=shell.environment(PYTHONUNBUFFERED="1"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process,
+    ):
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(b"1\n")
