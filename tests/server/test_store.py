@@ -10,11 +10,11 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
-from halfturn.server import database, writer
+from halfturn.server import database, tidier, writer
 from halfturn.server.database import StoreFailed, Unusable, connect
 from halfturn.server.folder import DataFolder, FolderInUse
 from halfturn.server.log import Row
@@ -339,28 +339,55 @@ def test_one_server_at_a_time(tmp_path: Path) -> None:
 
 
 @of_the_file
-def test_the_journal_is_emptied_now_and_then_and_stays_small(
+def test_what_playing_writes_is_one_statement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "TIDY_AFTER", 10)
-    monkeypatch.setattr(writer, "TIDY_ANYWAY", 15)  # where the next one always waits already
-    tidied: list[int] = []
-    tidy = writer.Writer._tidy
+    """Rows, the secret of a game that begins and the end of another one: no transaction needed."""
 
-    def counted(self: writer.Writer) -> None:
-        tidied.append(self._untidy)
-        tidy(self)
+    def surprised(*_: object) -> NoReturn:
+        raise AssertionError("expected one statement")
 
-    monkeypatch.setattr(writer.Writer, "_tidy", counted)
+    async def play(store: Store) -> None:
+        for table in "ab":
+            await store.make_table(table, "code", {}, [row(1)], {}, False)
+        monkeypatch.setattr(writer, "_carry_out_all", surprised)
+        await asyncio.gather(
+            store.append("a", [row(2), row(3)], {1: b"1", 2: b"2"}, over=False),
+            store.append("b", [row(2)], over=True),
+        )
+        assert store.rows("a") == [row(1), row(2), row(3)]
+        assert [store.secret("a", game) for game in (1, 2, 3)] == [b"1", b"2", None]
+
+    run(tmp_path, play, table=False)
+
+
+@of_the_file
+@pytest.mark.parametrize("broken", [False, True])
+def test_the_journal_is_emptied_now_and_then_and_stays_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: bool
+) -> None:
+    """Beside the writing; and where that fails the writer does it alone."""
+    journal = tmp_path / f"{FILE_NAME}-wal"
+    sizes: list[int] = []
 
     async def write(store: Store) -> None:
         for version in range(2, 302):
             await store.append("t", [row(version, body=b"x" * 1000)])
         assert len(store.rows("t")) == 301
+        sizes.append(journal.stat().st_size)
 
+    def failing(path: Path) -> NoReturn:
+        raise sqlite3.OperationalError("unable to open")
+
+    if broken:
+        monkeypatch.setattr(tidier, "connect", failing)
+    monkeypatch.setattr(writer, "TIDY_AFTER", 10)
     run(tmp_path, write)
-    assert len(tidied) >= 20
-    assert min(tidied) >= 10
+    monkeypatch.setattr(writer, "TIDY_AFTER", 1000)
+    for file in tmp_path.iterdir():
+        file.unlink()
+    run(tmp_path, write)
+    assert 3 * sizes[0] < sizes[1]
 
 
 @of_the_file

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import sqlite3
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Final
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server.migrations import HEAD, KNOWN, TAKEN_OVER, revision, upgrade
+
+log = logging.getLogger(__name__)
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
@@ -203,6 +206,15 @@ def connect(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def let_go(db: sqlite3.Connection | None) -> None:
+    """Close a connection, whatever state it is in."""
+    if db is not None:
+        try:
+            db.close()
+        except sqlite3.Error as error:
+            log.error("the database did not close: %s", error)
 
 
 def prepare(path: Path) -> None:

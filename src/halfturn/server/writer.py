@@ -14,20 +14,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from halfturn.server import metrics
-from halfturn.server.database import StoreFailed, connect
+from halfturn.server.database import StoreFailed, connect, let_go
+from halfturn.server.tidier import Tidier
 
 log = logging.getLogger(__name__)
 
 MOST_TOGETHER: Final = 64
 MOST_WAITING: Final = 4096
-CLOSELY: Final = 0.005
-"""Seconds after a group within which the next one counts as following closely …"""
-FOR_COMPANY: Final = 0.001
-"""… and so many are waited for company then."""
 TIDY_AFTER: Final = 1000
-TIDY_ANYWAY: Final = 4000
-"""After so many commits what they wrote is moved from SQLite's journal to its place: in a
-moment when nobody waits, or, after many more, in any case."""
+"""After so many commits what they wrote is moved from SQLite's journal to its place."""
 
 Statement = tuple[str, Sequence[Any]]
 APPEND: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)"
@@ -36,10 +31,17 @@ ADD_SEED: Final = "INSERT INTO seeds VALUES (?, ?, ?)"
 """The secret of one more game."""
 SET_OVER: Final = "UPDATE tables SET over = ? WHERE id = ?"
 LEAVE_LOBBY: Final = "DELETE FROM lobby WHERE table_id = ?"
-SOON: Final = 0.01
-"""Seconds until something is tried again."""
+PLAYING: Final = {sql: kind for kind, sql in enumerate((APPEND, ADD_SEED, SET_OVER, LEAVE_LOBBY))}
+"""What nearly all groups are made of. The thread has a view with a place for each of these
+statements: rows for it are one statement, which is a transaction of its own. Each statement hands
+Python's lock over several times and has to wait to get it back, so each one counts."""
+ADD: Final = "INSERT INTO playing VALUES (?, ?, ?, ?, ?, ?, ?)"
+PLACES: Final = ADD.count("?")
+"""The columns of that view: which statement it is, and its values."""
 MOST_ROWS: Final = 128
 """Rows in one statement; each number of them is prepared once and kept."""
+SOON: Final = 0.01
+"""Seconds until something is tried again."""
 
 
 class Taken(Exception):
@@ -57,9 +59,7 @@ class Writer:
     """Commits batches in the order they come, those that wait together in one transaction.
 
     While the disk is busy with one group the next one gathers: alone a batch is committed at once,
-    in a crowd up to MOST_TOGETHER share the time that the disk takes. Where one group follows the
-    other closely the thread also waits for company, for a moment that nobody notices: each time it
-    wakes up it takes Python's lock from the loop several times, which costs everybody more.
+    in a crowd up to MOST_TOGETHER share the time that the disk takes.
     """
 
     def __init__(self, path: Path) -> None:
@@ -70,8 +70,6 @@ class Writer:
         self._at_hand: deque[Batch] = deque()
         """What the thread has been handed and not yet begun with."""
         self._ending = False
-        self._written = 0.0
-        """When the last group was done."""
         self._wanted = 0
         self._begun = 0
         """Changes so far: each number is written by one thread alone."""
@@ -80,6 +78,7 @@ class Writer:
         """Commits since the journal was emptied last."""
         self._traceless = False
         """Whether what was written over is to vanish from the journal, too."""
+        self._tidier = Tidier(path)
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -124,29 +123,19 @@ class Writer:
 
     def _run(self) -> None:
         while group := self._next_group():
-            outcomes = self._commit(group)
-            tell(group, outcomes)
-            self._written = time.perf_counter()
-            idle = not self._at_hand and self._waiting.empty()
-            if (
-                (idle and self._untidy >= TIDY_AFTER)
-                or self._untidy >= TIDY_ANYWAY
-                or self._traceless
-            ):
-                self._tidy()
+            tell(group, self._commit(group))
+            self._look_after_journal()
+        self._tidier.close()
         self._drop()
 
     def _next_group(self) -> list[Batch]:
         """What waits, as far as it goes together; nothing when it is all over."""
         at_hand = self._at_hand
         while len(at_hand) < MOST_TOGETHER and not self._ending:
-            nothing = not at_hand
             try:
-                handed = self._waiting.get(block=nothing)
+                handed = self._waiting.get(block=not at_hand)
             except queue.Empty:
                 break
-            if nothing and time.perf_counter() - self._written < CLOSELY:
-                time.sleep(FOR_COMPANY)
             if handed is None:
                 self._ending = True
             else:
@@ -160,7 +149,7 @@ class Writer:
         try:
             if self._db is None:
                 self._db = self._connect()
-            outcomes = _append_all(self._db, group) or _carry_out_all(self._db, group)
+            outcomes = _at_once(self._db, group) or _carry_out_all(self._db, group)
             if self._db.in_transaction:
                 self._db.execute("COMMIT")
             self._untidy += 1
@@ -180,10 +169,22 @@ class Writer:
         # Left to itself SQLite would empty the journal inside somebody's commit, who then
         # waits several times as long as all others.
         db.execute("PRAGMA wal_autocheckpoint = 0")
+        _make_view(db)
         return db
 
+    def _look_after_journal(self) -> None:
+        """Empty it now and then, after everybody has been told of what is in it."""
+        if self._traceless or self._tidier.is_done:
+            self._tidy()
+        elif self._untidy >= TIDY_AFTER:
+            self._tidier.begin()
+
     def _tidy(self) -> None:
-        """Empty the journal, after everybody has been told of what is in it."""
+        """Empty the journal; where the tidier was at work, of the little that came meanwhile.
+
+        SQLite begins it anew only where all of it has been moved, so somebody has to do the rest
+        while nothing is written.
+        """
         self._untidy = 0
         try:
             if self._db is not None:
@@ -196,52 +197,64 @@ class Writer:
             self._drop()
 
     def _drop(self) -> None:
-        db, self._db = self._db, None
-        if db is not None:
-            try:
-                db.close()
-            except sqlite3.Error as error:
-                log.error("the database did not close: %s", error)
+        let_go(self._db)
+        self._db = None
 
 
-def _append_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | None]:
-    """All batches as one statement, which is a transaction of its own; nothing where it cannot be.
+def _make_view(db: sqlite3.Connection) -> None:
+    """The place of a connection's own for all that playing writes, see PLAYING."""
+    values = ", ".join(f"v{at}" for at in range(1, PLACES))
+    nothing = ", ".join(["NULL"] * PLACES)
+    db.execute(f"CREATE TEMP VIEW playing (kind, {values}) AS SELECT {nothing} WHERE 0")
+    for sql, kind in PLAYING.items():
+        own = sql
+        for at in range(1, sql.count("?") + 1):
+            own = own.replace("?", f"NEW.v{at}", 1)
+        db.execute(
+            f"CREATE TEMP TRIGGER playing_{kind} INSTEAD OF INSERT ON playing "
+            f"WHEN NEW.kind = {kind} BEGIN {own}; END"
+        )
 
-    Every statement hands Python's lock over several times and has to wait to get it back, so each
-    one counts; and nearly always there is nothing to write but rows for logs.
-    """
+
+def _row(kind: int, values: Sequence[Any]) -> list[Any]:
+    return [kind, *values, *[None] * (PLACES - 1 - len(values))]
+
+
+def _add(db: sqlite3.Connection, rows: Sequence[Sequence[Any]]) -> None:
+    """Rows for the view, in as few statements as can be."""
+    one = ADD[ADD.index("(") :]
+    for first in range(0, len(rows), MOST_ROWS):
+        some = rows[first : first + MOST_ROWS]
+        more = f", {one}" * (len(some) - 1)
+        db.execute(ADD + more, [value for row in some for value in row])
+
+
+def _at_once(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | None]:
+    """All batches as one statement; nothing is done, and nothing told, where it cannot be."""
     rows = []
     for batch in group:
         for sql, values in batch.statements:
-            if sql != APPEND:
+            kind = PLAYING.get(sql)
+            if kind is None:
                 return []
-            rows.append(values)
+            rows.append(_row(kind, values))
     if not 0 < len(rows) <= MOST_ROWS:
         return []
     try:
-        _add(db, APPEND, rows)
+        _add(db, rows)
     except sqlite3.IntegrityError:
         return []  # of one of them; nothing of the statement was done
     return [None] * len(group)
 
 
-def _add(db: sqlite3.Connection, insert: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Rows for one table, in as few statements as can be."""
-    one = insert[insert.index("(") :]
-    for first in range(0, len(rows), MOST_ROWS):
-        some = rows[first : first + MOST_ROWS]
-        more = f", {one}" * (len(some) - 1)
-        db.execute(insert + more, [value for row in some for value in row])
-
-
 def _carry_out_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception | None]:
     """All batches inside one transaction.
 
-    First everything is tried at once, and only if something is in the way batch by batch.
+    First everything is tried together, and only if something is in the way batch by batch.
     """
     db.execute("BEGIN IMMEDIATE")
     try:
-        _at_once(db, [statement for batch in group for statement in batch.statements])
+        _together(db, [statement for batch in group for statement in batch.statements])
         return [None] * len(group)
     except sqlite3.IntegrityError as error:
         db.execute("ROLLBACK")
@@ -251,28 +264,18 @@ def _carry_out_all(db: sqlite3.Connection, group: list[Batch]) -> list[Exception
     return [_carry_out(db, batch.statements) for batch in group]
 
 
-def _at_once(db: sqlite3.Connection, statements: list[Statement]) -> None:
-    """The statements, with all rows for the logs in one of them, all secrets in another, and all
-    tables whose games are over, or begin, in one each: where many begin together, each statement
-    of each of them would wait for Python's lock.
-
-    These come last, as other rows do not depend on them, and they do on others.
+def _together(db: sqlite3.Connection, statements: list[Statement]) -> None:
+    """The statements, with all that is for the view at the end, as it may depend on others and
+    others do not on it.
     """
-    rows: dict[str, list[Sequence[Any]]] = {ADD_SEED: [], APPEND: []}
-    over: dict[int, list[str]] = {}
+    rows = []
     for sql, values in statements:
-        if sql in rows:
-            rows[sql].append(values)
-        elif sql == SET_OVER:
-            is_over, id = values
-            over.setdefault(is_over, []).append(id)
-        else:
+        kind = PLAYING.get(sql)
+        if kind is None:
             db.execute(sql, values)
-    for is_over, ids in over.items():
-        more = " OR id = ?" * (len(ids) - 1)
-        db.execute(SET_OVER + more, [is_over, *ids])
-    for sql, found in rows.items():
-        _add(db, sql, found)
+        else:
+            rows.append(_row(kind, values))
+    _add(db, rows)
 
 
 def _carry_out(db: sqlite3.Connection, statements: Sequence[Statement]) -> Taken | None:
