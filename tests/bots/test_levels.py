@@ -72,7 +72,9 @@ def test_the_same_seed_and_iterations_give_the_same_answers(name: str) -> None:
         assert len(answers) == 1
 
 
-@pytest.mark.parametrize(("name", "thought_through"), [("qwirkle-cards", 3), ("swirl", 10)])
+@pytest.mark.parametrize(
+    ("name", "thought_through"), [("qwirkle-cards", 3), ("sellswords", 6), ("swirl", 10)]
+)
 def test_a_strong_player_thinks_about_so_many_of_ten_turns(name: str, thought_through: int) -> None:
     game, seats, options = ways_to_play(name)[0]
     state = next(state for state in met_in_play(game, seats, options, "strong") if state.opens_turn)

@@ -7,7 +7,7 @@ import pytest
 from halfturn import CHANCE, SeededRng, load
 from halfturn.bots.hints import best_options, hints
 from halfturn.bots.levels import TURNS, SearchBot
-from halfturn.bots.lookahead import Lookahead
+from halfturn.bots.lookahead import MOST_JUDGED, Lookahead
 from halfturn.bots.plans import plans
 from halfturn.core import Heuristics, State, draw
 from halfturn.games.sellswords.advice import _reason_to_pick
@@ -73,6 +73,18 @@ def test_more_thought_is_never_less_certain() -> None:
         ahead.think(turns, 0.0)
         widths.append(ahead.root.high - ahead.root.low)
     assert widths == sorted(widths, reverse=True)
+
+
+def test_far_from_the_end_time_is_not_all() -> None:
+    """More turns than enough choose worse there; near the end they make the result exact."""
+    knowledge = SellswordsHeuristics()
+    ahead = Lookahead(late("one", 10), knowledge)
+    assert ahead.most == MOST_JUDGED
+    ahead.most = 500
+    ahead.think(0, 0.0)
+    assert 500 <= ahead.judged < 2000
+    assert not ahead.is_exact
+    assert Lookahead(late("one", 4), knowledge).most == 0
 
 
 def test_a_late_deadline_still_gives_a_turn() -> None:

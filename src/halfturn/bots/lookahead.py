@@ -23,6 +23,9 @@ CLEAR: Final = 0.2
 """A turn that is better by so much stays so: no need to look on, once it was looked at well."""
 LOOKED_WELL: Final = 8
 FEWEST_LISTS: Final = 24
+MOST_JUDGED: Final = 40_000
+"""Turns that are looked at far from the end. What more time adds there is a few lines that are
+followed ever deeper, with answers left out on the way: that chooses worse, not better."""
 
 
 def can_look_ahead(world: State, heuristics: Heuristics) -> bool:
@@ -66,12 +69,16 @@ class Lookahead:
         """The positions of which the turns were listed."""
         self.judged: int = 0
         """The turns that were looked at, in all of them."""
+        self.most: int = 0 if heuristics.is_near_end(world) else MOST_JUDGED
+        """More turns than these are not looked at; zero means no such limit."""
         self._has_left_out: bool = False
 
     def think(self, turns: int, deadline: float) -> None:
         """Look at so many turns, or until the clock says so; zero means no such limit."""
         if not self.root.next:
             self._list(self.root, self.world, deadline)
+        if self.most > 0:
+            turns = min(turns, self.most) if turns > 0 else self.most
         while (turns == 0 or self.judged < turns) and not self._is_settled():
             if deadline > 0.0 and time_now() >= deadline:
                 return
