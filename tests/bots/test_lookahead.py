@@ -7,7 +7,7 @@ import pytest
 from halfturn import CHANCE, SeededRng, load
 from halfturn.bots.hints import best_options, hints
 from halfturn.bots.levels import TURNS, SearchBot
-from halfturn.bots.lookahead import MOST_JUDGED, Lookahead
+from halfturn.bots.lookahead import MOST_ROUGH, Lookahead
 from halfturn.bots.plans import plans
 from halfturn.core import Heuristics, State, draw
 from halfturn.games.sellswords.advice import _reason_to_pick
@@ -79,12 +79,16 @@ def test_far_from_the_end_time_is_not_all() -> None:
     """More turns than enough choose worse there; near the end they make the result exact."""
     knowledge = SellswordsHeuristics()
     ahead = Lookahead(late("one", 10), knowledge)
-    assert ahead.most == MOST_JUDGED
-    ahead.most = 500
+    assert ahead.most_rough == MOST_ROUGH
+    ahead.most_rough = 500
     ahead.think(0, 0.0)
-    assert 500 <= ahead.judged < 2000
+    assert 500 <= ahead.judged == ahead.rough < 2000
     assert not ahead.is_exact
-    assert Lookahead(late("one", 4), knowledge).most == 0
+    ahead = Lookahead(late("one", 4), knowledge)
+    ahead.most_rough = 1
+    ahead.think(3000, 0.0)
+    assert ahead.lists > 1
+    assert ahead.rough == 0
 
 
 def test_a_late_deadline_still_gives_a_turn() -> None:

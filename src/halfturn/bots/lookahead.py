@@ -23,9 +23,9 @@ CLEAR: Final = 0.2
 """A turn that is better by so much stays so: no need to look on, once it was looked at well."""
 LOOKED_WELL: Final = 8
 FEWEST_LISTS: Final = 24
-MOST_JUDGED: Final = 40_000
-"""Turns that are looked at far from the end. What more time adds there is a few lines that are
-followed ever deeper, with answers left out on the way: that chooses worse, not better."""
+MOST_ROUGH: Final = 40_000
+"""Turns that are looked at far from the end, where answers are left out. What more time adds
+there is a few lines that are followed ever deeper: that chooses worse, not better."""
 
 
 def can_look_ahead(world: State, heuristics: Heuristics) -> bool:
@@ -69,18 +69,18 @@ class Lookahead:
         """The positions of which the turns were listed."""
         self.judged: int = 0
         """The turns that were looked at, in all of them."""
-        self.most: int = 0 if heuristics.is_near_end(world) else MOST_JUDGED
-        """More turns than these are not looked at; zero means no such limit."""
+        self.rough: int = 0
+        """Those among them that were looked at far from the end …"""
+        self.most_rough: int = MOST_ROUGH
+        """… of which there are no more than these."""
         self._has_left_out: bool = False
 
     def think(self, turns: int, deadline: float) -> None:
         """Look at so many turns, or until the clock says so; zero means no such limit."""
         if not self.root.next:
             self._list(self.root, self.world, deadline)
-        if self.most > 0:
-            turns = min(turns, self.most) if turns > 0 else self.most
         while (turns == 0 or self.judged < turns) and not self._is_settled():
-            if deadline > 0.0 and time_now() >= deadline:
+            if self.rough >= self.most_rough or (deadline > 0.0 and time_now() >= deadline):
                 return
             self._follow(deadline)
 
@@ -118,7 +118,8 @@ class Lookahead:
 
     def _list(self, line: Line, state: State, deadline: float) -> bool:
         """All turns after a line; False, and nothing learnt, where time runs out before that."""
-        is_narrow = line is not self.root and not self.heuristics.is_near_end(state)
+        is_far = not self.heuristics.is_near_end(state)
+        is_narrow = is_far and line is not self.root
         is_own = line.seat == self.seat
         judged = self.heuristics.judged(state, is_narrow, deadline)
         if judged is None:
@@ -136,6 +137,8 @@ class Lookahead:
         self._has_left_out = self._has_left_out or is_narrow
         self.lists += 1
         self.judged += len(following)
+        if is_far:
+            self.rough += len(following)
         line.next = following
         self._update(line)
         return True
