@@ -95,18 +95,19 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     """How many Qwirkles the seat has now."""
 
     def words(self, name: Name) -> str:
-        who, count, cards = name(self.seat), len(self.cards), " ".join(self.cards)
+        # Which ones was told as each of them was laid.
+        who, count = name(self.seat), len(self.cards)
         if count == 1:
-            done = say("{who} played 1 card: {cards}", who=who, cards=cards)
+            done = say("{who} played 1 card", who=who)
         else:
-            done = say("{who} played {count} cards: {cards}", who=who, count=count, cards=cards)
+            done = say("{who} played {count} cards", who=who, count=count)
         taken, total = len(self.qwirkles), self.total
         if taken == 0:
             return f"{done}."
         if taken == 1:
-            return say("{done}; and took a Qwirkle, which makes {total}.", done=done, total=total)
+            return say("{done} and took a Qwirkle, which makes {total}.", done=done, total=total)
         return say(
-            "{done}; and took {taken} Qwirkles, which makes {total}.",
+            "{done} and took {taken} Qwirkles, which makes {total}.",
             done=done,
             taken=taken,
             total=total,
