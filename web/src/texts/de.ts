@@ -940,7 +940,7 @@ export const de: Texts = {
     kept: "Behalten. An neuen Tischen wird mit diesen Karten gespielt.",
     undo: "Änderungen verwerfen",
     export: "Datei exportieren",
-    import: "Datei importieren …",
+    import: "Datei importieren\u00a0…",
     imported: (name: string) => `${name} steht unten. Behalten ist es noch nicht.`,
     notText: (name: string) => `${name} lässt sich nicht als Text lesen.`,
     drop: "Zurück zu denen von Halfturn",
