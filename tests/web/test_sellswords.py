@@ -117,6 +117,9 @@ def test_a_whole_game_by_clicks(player: NewPlayer, server: Server) -> None:
         asked.append(ann.answer())
     # A turn that begins with another question is known by that one.
     assert 0 < sum(FROM_HAND in words for words in asked) <= 12
+    lying = ann.numbered()
+    assert len(lying) > 20
+    assert all(beside == called for beside, called in lying), lying
     sheet = ann.page.locator("details", has_text="Score sheet")
     expect(sheet.locator("caption")).to_have_text(["Round 1", "Round 2"])
     check(ann.page)

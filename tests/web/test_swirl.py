@@ -80,7 +80,7 @@ def test_a_whole_game_by_clicks(visit: Visit, server: Server) -> None:
             asked = ""
         move(ann, Locator.click)
         if card := re.fullmatch(r"Play (.+)\?", asked):
-            told = re.compile(rf"^Player played {card[1]}\.$")
+            told = re.compile(rf"^Player played {card[1]}\.")
             expect(ann.lines(told).first).to_be_visible()  # the same words, before and after
     assert plays >= 4
     assert looked
