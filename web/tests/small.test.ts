@@ -15,6 +15,7 @@ import {
   reveal,
   zoomAt,
 } from "../src/games/swirling-heroes/viewport";
+import { lookedAt } from "../src/lib/hold";
 import { newKey } from "../src/lib/key";
 import { joinHash, readRoute, rulesHash, tableHash, YOU_HASH } from "../src/lib/route.svelte";
 import { ruled } from "../src/lib/ruler";
@@ -141,4 +142,24 @@ test("several names are said with commas and one word between", () => {
   expect(together(["Ann"])).toBe("Ann");
   expect(together(["Ann", "Ben"])).toBe("Ann and Ben");
   expect(together(["Ann", "Ben", "Kim"])).toBe("Ann, Ben and Kim");
+});
+
+test("a finger that rests on something looks at it and chooses nothing", () => {
+  const { onpointerdowncapture: down, onclickcapture: click } = lookedAt(".tile");
+  const tile = document.createElement("button");
+  tile.className = "tile";
+  const press = (pointerType: string, ms: number, target = tile, detail = 1): boolean => {
+    down({ pointerType, timeStamp: 1000 } as PointerEvent);
+    const event = new MouseEvent("click", { detail, cancelable: true });
+    Object.defineProperties(event, { timeStamp: { value: 1000 + ms }, target: { value: target } });
+    click(event);
+    return !event.defaultPrevented;
+  };
+  expect([press("touch", 120), press("touch", 700), press("mouse", 700)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(press("touch", 700, document.createElement("button"))).toBe(true);
+  expect(press("touch", 700, tile, 0)).toBe(true); // that was a key
 });
