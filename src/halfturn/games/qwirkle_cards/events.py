@@ -9,7 +9,7 @@ from __future__ import annotations
 from halfturn.core import Event
 from halfturn.core.event import Name
 from halfturn.core.language import say
-from halfturn.core.words import told_end
+from halfturn.core.words import listed, told_end
 
 
 class CardDealt(Event, frozen=True, tag="card_dealt"):
@@ -90,24 +90,25 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     seat: int
     cards: tuple[str, ...]
+    called: tuple[str, ...]
     qwirkles: tuple[str, ...]
     total: int
     """How many Qwirkles the seat has now."""
 
     def words(self, name: Name) -> str:
-        # Which ones was told as each of them was laid.
         who, count = name(self.seat), len(self.cards)
+        cards = listed([say(each) for each in self.called])
         if count == 1:
-            done = say("{who} played 1 card", who=who)
+            done = say("{who} played 1 card: {cards}", who=who, cards=cards)
         else:
-            done = say("{who} played {count} cards", who=who, count=count)
+            done = say("{who} played {count} cards: {cards}", who=who, count=count, cards=cards)
         taken, total = len(self.qwirkles), self.total
         if taken == 0:
             return f"{done}."
         if taken == 1:
-            return say("{done} and took a Qwirkle, which makes {total}.", done=done, total=total)
+            return say("{done}; and took a Qwirkle, which makes {total}.", done=done, total=total)
         return say(
-            "{done} and took {taken} Qwirkles, which makes {total}.",
+            "{done}; and took {taken} Qwirkles, which makes {total}.",
             done=done,
             taken=taken,
             total=total,
