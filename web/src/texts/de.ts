@@ -388,6 +388,7 @@ export const de: Texts = {
   undo: "Zurücknehmen",
   hint: "Tipp",
   hintComes: "Denke nach …",
+  hintHow: "Tippe einen an, um ihn anzusehen.",
   asksUndo: (name: string) => `${name} möchte einen Zug zurücknehmen.`,
   agree: "Zustimmen",
   decline: "Ablehnen",
@@ -643,6 +644,7 @@ export const de: Texts = {
       first: "Du bestimmst, wer anfängt.",
     },
     removed: "Aus dem Spiel",
+    answer: (card: string, x: number, y: number) => `${card} in Spalte ${x}, Reihe ${y}`,
   },
 
   // ---- SWIRL ----
