@@ -644,7 +644,12 @@ export const de: Texts = {
       first: "Du bestimmst, wer anfängt.",
     },
     removed: "Aus dem Spiel",
-    answer: (card: string, x: number, y: number) => `${card} in Spalte ${x}, Reihe ${y}`,
+    answers: {
+      place: (card: string, x: number, y: number) => `${card} in Spalte ${x}, Reihe ${y}`,
+      remove: (card: string) => `${card} aus dem Spiel nehmen`,
+      pick: (card: string) => `${card} nehmen`,
+      first: (name: string) => `${name} fängt an`,
+    },
   },
 
   // ---- SWIRL ----

@@ -518,7 +518,12 @@ export const en = {
       first: "You name who begins.",
     },
     removed: "Out of the game",
-    answer: (card: string, x: number, y: number) => `${card} in column ${x}, row ${y}`,
+    answers: {
+      place: (card: string, x: number, y: number) => `${card} in column ${x}, row ${y}`,
+      remove: (card: string) => `Take ${card} out of the game`,
+      pick: (card: string) => `Take ${card}`,
+      first: (name: string) => `${name} begins`,
+    },
   },
 
   // ---- SWIRL ----

@@ -4,10 +4,10 @@ import Board from "./Board.svelte";
 import Cover from "./Cover.svelte";
 import Mark from "./Mark.svelte";
 import SeatHand from "./SeatHand.svelte";
-import { choiceWords } from "./words";
+import { answerWords } from "./words";
 
 const words: GameFace["words"] = (choice, { seats }) =>
-  choiceWords(
+  answerWords(
     choice,
     seats.map((_, seat) => seatName(seats, seat)),
   );
