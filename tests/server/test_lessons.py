@@ -76,7 +76,7 @@ def test_a_lesson_over_http(browser: NewBrowser) -> None:
     assert (status, told["result"]) == (200, "right")
     assert told["words"] == lessons.attempt("swirl", 2).exercise.done
     assert [each["event"]["type"] for each in told["happenings"]] == ["captured", "series_grown"]
-    assert told["happenings"][0]["words"].startswith("Sp9 took")
+    assert told["happenings"][0]["words"].startswith("Purple star fish 9 took")
     # Looking is answered as at a table.
     status, told = ask(one, "swirl", step=0, say=said("preview", answer="play:Fg4"))
     assert (status, told["type"], told["gains"]) == (200, "preview", [2, 0])

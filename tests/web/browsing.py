@@ -34,6 +34,12 @@ FLAGS = [
 ]
 expect.set_options(timeout=PATIENCE * 1000)
 TURN = re.compile(r" (placed|removed) \d{4}")
+COLUMN_ROW = re.compile(r"column (-?\d+), row (-?\d+)")
+RULER = """() => ["column", "row"].map((kind, down) =>
+    [...document.querySelectorAll(`.ruler .${kind}`)].map(each => {
+        const box = each.getBoundingClientRect();
+        return [each.textContent, down ? box.y + box.height / 2 : box.x + box.width / 2];
+    }))"""
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 
 
@@ -210,6 +216,21 @@ class Visitor:
     def turns(self) -> int:
         """How many turns were taken, as the log tells."""
         return self.lines(TURN).count()
+
+    def numbered(self) -> list[tuple[str, str]]:
+        """The numbers at which every card on the field lies, and by which it is called."""
+        columns, rows = self.page.evaluate(RULER)
+        found = []
+        for card in self.page.locator(".cell [role=img], .lying").all():
+            named = COLUMN_ROW.search(card.get_attribute("aria-label") or "")
+            box = card.bounding_box()
+            assert named is not None
+            assert box is not None
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            column = min(columns, key=lambda each: abs(each[1] - x))[0]
+            row = min(rows, key=lambda each: abs(each[1] - y))[0]
+            found.append((f"{column},{row}", f"{named[1]},{named[2]}"))
+        return found
 
     def wait(self) -> str:
         """Wait until this person is asked (`turn`), or the game has ended (`over`)."""

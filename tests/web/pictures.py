@@ -20,6 +20,7 @@ from tests.web.finished import SECRET, finished
 from tests.web.test_qwirkle_cards import Player as QwirklePlayer
 from tests.web.test_sellswords import SELLSWORDS, Player
 from tests.web.test_swirl import move, sit_down
+from tests.web.ways import sit_down as sit_down_to_a_short_game
 
 FOLDER = ROOT / "docs/pictures"
 LARGEST = 150_000
@@ -39,14 +40,20 @@ def main(words: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     began = time.time()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "data", SELLSWORDS, "swirl", "qwirkle-cards", MAGPIES)
-        server.start()
+        games = (SELLSWORDS, "swirl", "qwirkle-cards")
+        server = Server(Path(folder) / "all" / "data", *games, MAGPIES)
+        shipped = Server(Path(folder) / "shipped" / "data", *games)
+        for each in (server, shipped):
+            each.data.parent.mkdir()
+            each.start()
         browser = launch(playwright)
         try:
             for size in SIZES:
                 for scheme in ("light", "dark"):
                     if not words or "heroes" in words:
                         take(browser, server, size, scheme)
+                    if not words or "home" in words:
+                        home(browser, shipped, size, scheme)
                     if not words or "around" in words:
                         around(browser, server, size, scheme)
                     if not words or "swirl" in words:
@@ -66,6 +73,7 @@ def main(words: list[str]) -> None:
         finally:
             browser.close()
             server.stop()
+            shipped.stop()
     for picture in sorted(FOLDER.glob("*.png")):
         if picture.stat().st_mtime < began:
             continue
@@ -90,13 +98,7 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
     page.get_by_role("button", name="Show the code").click()  # so that invitations have one
     page.get_by_role("img", name="QR code").wait_for()
     ann.play_against_bot(server.url + "#/")
-    ann.move()
-    ann.wait()
-    page.get_by_role("link", name="Halfturn: home").click()
-    page.locator("section[aria-labelledby=tables] a.yours").wait_for()
-    shoot("home")
-    page.locator("section[aria-labelledby=tables] a").first.click()
-    for _ in range(2):
+    for _ in range(TURNS):
         ann.wait()
         ann.move()
     ann.wait()
@@ -383,6 +385,27 @@ def swirl(browser: Browser, server: Server) -> None:
     for index, frame in enumerate(frames):
         strip.paste(frame, (230 * index, 0))
     strip.save(FOLDER / "swirl.png")
+    ann.close()
+
+
+def home(browser: Browser, server: Server, size: str, scheme: str) -> None:
+    """The first page of somebody who has finished a game and is in the middle of another."""
+    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    page = ann.page
+    page.goto(server.url)
+    page.get_by_label("Your name").fill("Robin")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    sit_down_to_a_short_game(ann, server, "swirl")
+    while ann.wait() == "turn":
+        move(ann, Locator.click)
+    ann.play_against_bot(server.url + "#/")
+    ann.move()
+    ann.wait()
+    page.get_by_role("link", name="Halfturn: home").click()
+    page.locator("section[aria-labelledby=tables] a.yours").wait_for()
+    page.wait_for_timeout(400)
+    page.screenshot(path=str(FOLDER / f"home-{size}-{scheme}.png"), full_page=size == "desktop")
     ann.close()
 
 

@@ -122,6 +122,9 @@ def test_a_deck_and_layouts_on_a_phone(visit: Visit, server: Server) -> None:
     expect(page.locator(".cards .face")).to_have_count(19)
     page.get_by_label("Copies of red crab 9", exact=True).fill("0")
     expect(trouble).to_have_count(0)
+    names = ("Keep these cards", "Undo my changes", "Import a file")
+    tops = {page.get_by_role("button", name=name).bounding_box()["y"] for name in names}  # type: ignore[index]
+    assert len(tops) == 2  # two and two beside each other
     check(page)
     assert ann.sideways() <= 0
     keep(page)

@@ -170,6 +170,28 @@ def test_the_field_is_dragged_and_zoomed(visit: Visit, server: Server) -> None:
     expect(ann.page.get_by_text("Place it here?")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_numbers_beside_the_field_say_which_cell_is_which(
+    visit: Visit, server: Server, size: str
+) -> None:
+    ann = visit(size=size)
+    ann.play_against_bot(server.url)
+    for _ in range(3):
+        ann.move()
+        assert ann.wait() == "turn"
+    lying = ann.numbered()
+    assert len(lying) >= 4
+    assert all(beside == called for beside, called in lying), lying
+    # Wherever the field is moved to, they go along and stay in sight.
+    ann.page.locator(".field").press("+")
+    ann.page.locator(".field").press("ArrowLeft")
+    assert all(beside == called for beside, called in ann.numbered())
+    for number in ann.page.locator(".ruler .row").all():
+        box = number.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+
+
 def test_two_fingers_zoom(visit: Visit, server: Server) -> None:
     ann = visit(size="phone", touch=True)
     ann.play_against_bot(server.url)

@@ -89,10 +89,10 @@ def test_rules_are_read_in_german_on_a_phone(visit: Visit, server: Server) -> No
         assert ann.sideways() <= 0
 
 
-def sit_down(ann: Visitor, server: Server, game: str) -> None:
+def sit_down(ann: Visitor, server: Server, game: str, *options: str) -> None:
     """A table with the quickest of bots."""
     ann.page.goto(server.url)
-    wish = {"game": game, "seats": ["me", "bot:random"]}
+    wish = {"game": game, "seats": ["me", "bot:random"], "options": list(options)}
     origin = {"Origin": server.url.rstrip("/")}
     made = ann.page.request.post(f"{server.url}api/v1/tables", data=wish, headers=origin)
     ann.page.goto(f"{server.url}#/t/{made.json()['table']}")
@@ -117,6 +117,17 @@ def test_a_game_is_played_and_told_in_german(visit: Visit, server: Server) -> No
     ann.page.get_by_role("button", name="Tipp", exact=True).click()
     expect(ann.page.get_by_text("endet wohl").first).to_be_visible()
     assert english(ann.page) == []
+
+
+def test_prompt_and_log_call_a_card_the_same(visit: Visit, server: Server) -> None:
+    ann = visit(size="phone", locale="de")
+    sit_down(ann, server, "swirl", "creatures=random")
+    ann.page.locator("ul[aria-label='Deine Hand'] button[aria-disabled=false]").first.click()
+    asked = ann.page.get_by_text(re.compile(r" spielen\?$"))
+    card = asked.inner_text().removesuffix(" spielen?")
+    ann.page.get_by_role("button", name="Bestätigen").click()
+    ann.asked_no_more()
+    expect(ann.lines(re.compile(rf"^Gast spielte {card}\.")).first).to_be_visible()
 
 
 @pytest.mark.parametrize("id", [id for id in TITLES if id != "swirling-heroes"])

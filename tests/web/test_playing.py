@@ -186,6 +186,7 @@ def test_naming_who_begins(visit: Visit, server: Server) -> None:
             break
         ann.page.get_by_role("link", name="Back to all tables").click()
     ann.page.get_by_role("button", name="Greedy").click()
+    expect(ann.page.get_by_text("Greedy begins?")).to_be_visible()
     ann.page.get_by_role("button", name="Confirm").click()
     expect(ann.page.get_by_text("First Player: Greedy.").first).to_be_attached()
 

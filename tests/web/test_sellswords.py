@@ -15,6 +15,8 @@ from tests.web.ways import Press
 
 SELLSWORDS = "sellswords=halfturn.games.sellswords:Sellswords"
 FROM_HAND = "tile from your hand"
+LONG_PRESS = 800
+"""Milliseconds after which a phone takes it for one."""
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +119,9 @@ def test_a_whole_game_by_clicks(player: NewPlayer, server: Server) -> None:
         asked.append(ann.answer())
     # A turn that begins with another question is known by that one.
     assert 0 < sum(FROM_HAND in words for words in asked) <= 12
+    lying = ann.numbered()
+    assert len(lying) > 20
+    assert all(beside == called for beside, called in lying), lying
     sheet = ann.page.locator("details", has_text="Score sheet")
     expect(sheet.locator("caption")).to_have_text(["Round 1", "Round 2"])
     check(ann.page)
@@ -224,6 +229,27 @@ def test_turns_by_touch_on_a_phone(player: NewPlayer, server: Server, scheme: st
         assert ann.sideways() <= 0
         ann.confirm.tap()
         ann.asked_no_more()
+
+
+def test_a_long_press_tells_what_a_tile_does_and_chooses_nothing(
+    player: NewPlayer, server: Server
+) -> None:
+    ann = player(size="phone", touch=True)
+    ann.begin(server, "Starter")
+    ann.until_placing()
+    finger = ann.page.context.new_cdp_session(ann.page)
+    for tile in (ann.placeable.last, ann.page.locator(".lying").first):
+        tile.scroll_into_view_if_needed()
+        box = tile.bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        ann.page.wait_for_timeout(LONG_PRESS)
+        name = (tile.get_attribute("aria-label") or "").partition(",")[0]
+        expect(ann.page.locator(".about b").first).to_have_text(name)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(ann.page.locator(".about b").first).to_have_text(name)
+        expect(ann.prompt).to_contain_text(FROM_HAND)
 
 
 def test_the_list_has_every_answer(player: NewPlayer, server: Server) -> None:

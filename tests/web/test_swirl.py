@@ -75,7 +75,13 @@ def test_a_whole_game_by_clicks(visit: Visit, server: Server) -> None:
             if plays == 3 and not looked:
                 check(ann.page)
                 looked = True
+            asked = ann.page.locator(".prompt .text").inner_text()
+        else:
+            asked = ""
         move(ann, Locator.click)
+        if card := re.fullmatch(r"Play (.+)\?", asked):
+            told = re.compile(rf"^Player played {card[1]}\.")
+            expect(ann.lines(told).first).to_be_visible()  # the same words, before and after
     assert plays >= 4
     assert looked
     expect(ann.page.locator("tbody td").first).to_have_text(

@@ -15,8 +15,10 @@ import {
   reveal,
   zoomAt,
 } from "../src/games/swirling-heroes/viewport";
+import { lookedAt } from "../src/lib/hold";
 import { newKey } from "../src/lib/key";
 import { joinHash, readRoute, rulesHash, tableHash, YOU_HASH } from "../src/lib/route.svelte";
+import { ruled } from "../src/lib/ruler";
 import { gameOver, seatName, together, waitingWords } from "../src/lib/seats";
 import { update } from "./sockets";
 
@@ -55,7 +57,7 @@ test("sides that lie against another card are told from those that do not", () =
   expect(touching(card, field)).toEqual([false, true, true, false]);
 });
 
-const ROOM = { width: 400, height: 500, top: 50, right: 0 };
+const ROOM = { width: 400, height: 500, top: 50, right: 0, ruler: 0 };
 
 test("the field fits itself, not larger than looks well and not smaller than a finger", () => {
   const one = fit(extentOf([], 0), ROOM, TAPPABLE);
@@ -93,6 +95,25 @@ test("zooming keeps what is under the pointer; revealing moves no more than it m
   expect(reveal(view, { x: 5, y: 0 }, ROOM).x).toBeCloseTo(400 - PITCH.x / 2 - 5 * PITCH.x);
 });
 
+test("the numbers of rows and columns have room beside the cards", () => {
+  const room = { ...ROOM, ruler: 20 };
+  const one = fit(extentOf([], 0), room, TAPPABLE);
+  expect([one.x, one.y]).toEqual([210, 265]);
+  const far = reveal({ x: 0, y: 600, scale: 1 }, { x: 0, y: 0 }, room);
+  expect(far.x).toBeCloseTo(20 + PITCH.x / 2);
+  expect(far.y).toBeCloseTo(480 - PITCH.y / 2);
+});
+
+test("every row and column in use has its number, and those that are too close every other", () => {
+  const cells = [
+    { x: -2, y: 0 },
+    { x: 1, y: 0 },
+  ];
+  expect(ruled(cells)).toEqual({ columns: [-2, -1, 0, 1], rows: [0] });
+  expect(ruled(cells, { x: 2, y: 1 }).columns).toEqual([-2, 0]);
+  expect(ruled([])).toEqual({ columns: [], rows: [] });
+});
+
 test("arrow keys go to the nearest place ahead", () => {
   const spots = [
     { x: 2, y: 0 },
@@ -121,4 +142,24 @@ test("several names are said with commas and one word between", () => {
   expect(together(["Ann"])).toBe("Ann");
   expect(together(["Ann", "Ben"])).toBe("Ann and Ben");
   expect(together(["Ann", "Ben", "Kim"])).toBe("Ann, Ben and Kim");
+});
+
+test("a finger that rests on something looks at it and chooses nothing", () => {
+  const { onpointerdowncapture: down, onclickcapture: click } = lookedAt(".tile");
+  const tile = document.createElement("button");
+  tile.className = "tile";
+  const press = (pointerType: string, ms: number, target = tile, detail = 1): boolean => {
+    down({ pointerType, timeStamp: 1000 } as PointerEvent);
+    const event = new MouseEvent("click", { detail, cancelable: true });
+    Object.defineProperties(event, { timeStamp: { value: 1000 + ms }, target: { value: target } });
+    click(event);
+    return !event.defaultPrevented;
+  };
+  expect([press("touch", 120), press("touch", 700), press("mouse", 700)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(press("touch", 700, document.createElement("button"))).toBe(true);
+  expect(press("touch", 700, tile, 0)).toBe(true); // that was a key
 });

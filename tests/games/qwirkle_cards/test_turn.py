@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from halfturn.core.language import speaking
 from halfturn.games.qwirkle_cards.arrange import line_of
 from halfturn.games.qwirkle_cards.events import Claimed, Laid, TurnEnded
 from halfturn.games.qwirkle_cards.scratch import judge
@@ -105,8 +106,16 @@ def test_george_completes_the_yellow_qwirkle() -> None:
         Laid(0, "ybu", "yellow burst"),
         Laid(0, "bcl", "blue clover"),
         Claimed(0, "y", "yellow"),
-        TurnEnded(0, ("ybu", "bcl"), ("y",), 1),
+        TurnEnded(0, ("ybu", "bcl"), ("yellow burst", "blue clover"), ("y",), 1),
     ]
+    assert events[-1].words("AB".__getitem__) == (
+        "A played 2 cards: yellow burst and blue clover; and took a Qwirkle, which makes 1."
+    )
+    with speaking("de"):
+        assert events[-1].words("AB".__getitem__) == (
+            "A spielte 2 Karten: Sonne in Gelb und Kleeblatt in Blau; und nahm einen Qwirkle, "
+            "zusammen 1."
+        )
     view = seen(state, 1)
     assert view.table == ("rcl", "gcl", "bcl")
     assert view.qwirkles == (("y",), ())

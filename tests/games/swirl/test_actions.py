@@ -16,7 +16,7 @@ def test_collect_one_takes_any_one_card() -> None:
     assert asked(state) == (0, "collect")
     assert answers(state) == ["collect:Cr3", "collect:Hy9"]
     refuse(state, "collect:Cr5", "Cr5 is not in the middle, where Cr3 and Hy9 lie")
-    assert told(play(state, "Hy9"))[0] == "A1 took Hy9."
+    assert told(play(state, "Hy9"))[0] == "COLLECT ONE took yellow sea horse 9."
     assert (part(state, "series A"), part(state, "pile A")) == ("Hy9", "A1")
     assert part(state, "middle") == "Cr3"
     assert asked(state) == (1, "play")
@@ -37,7 +37,10 @@ def test_collect_all_takes_action_cards_without_carrying_them_out() -> None:
     assert (part(state, "series A"), part(state, "pile A")) == ("Hy9", "Cr3 AA SN")
     assert part(state, "series B") == "Cg4 Cp2"
     assert part(state, "middle") == ""
-    assert told(events)[:2] == ["A played AA (COLLECT ALL).", "AA took Cr3, Hy9 and SN."]
+    assert told(events)[:2] == [
+        "A played COLLECT ALL.",
+        "COLLECT ALL took red crab 3, yellow sea horse 9 and SNATCH.",
+    ]
     assert asked(state) == (1, "play")
 
 
@@ -80,7 +83,7 @@ def test_after_somebody_emptied_the_middle() -> None:
 def test_snatch_when_nobody_has_a_series() -> None:
     state = duel("hand A SN; hand B Cr1; middle Cr3")
     events = play(state, "SN")
-    assert told(events) == ["A played SN (SNATCH).", "SNATCH had no effect."]
+    assert told(events) == ["A played SNATCH.", "SNATCH had no effect."]
     assert part(state, "pile A") == "SN"
     assert asked(state) == (1, "play")
 
@@ -102,7 +105,7 @@ def test_snatch_takes_a_card_of_anothers_series() -> None:
     refuse(state, "snatch:Hg4", "Hg4 is in your own series")
     refuse(state, "snatch:Fr2", "Fr2 is in nobody's series")
     events = play(state, "Cr3")
-    assert told(events) == ["A snatched Cr3 from B."]
+    assert told(events) == ["A snatched red crab 3 from B."]
     assert part(state, "series B") == "Cg4"
     assert part(state, "pile A") == "Cr3 SN"
     assert asked(state) == (1, "play")
@@ -140,7 +143,7 @@ def test_the_robbed_player_is_asked_about_a_replacement() -> None:
     assert answers(state) == ["replace:yes", "replace:no"]
     assert part(state, "robbed") == "B red"
     events = play(state, "yes")
-    assert told(events) == ["B replaced it with Cr7 from the capture pile."]
+    assert told(events) == ["B replaced it with red crab 7 from the capture pile."]
     assert (part(state, "series B"), part(state, "pile B")) == ("Cr7", "Cr9 Cg4 Fr2")
     assert asked(state) == (1, "play")
 
@@ -165,7 +168,7 @@ def test_only_the_same_creature_and_colour_replaces(pile: str) -> None:
 def test_replacement_may_be_automatic() -> None:
     state = duel("options replacement=automatic; hand A SN; hand B Cr1; series B Cr3; pile B Cr7")
     events = play(state, "SN")
-    assert told(events)[-1] == "B replaced it with Cr7 from the capture pile."
+    assert told(events)[-1] == "B replaced it with red crab 7 from the capture pile."
     assert part(state, "series B") == "Cr7"
     assert asked(state) == (1, "play")
 

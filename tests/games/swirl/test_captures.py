@@ -7,6 +7,7 @@ from math import comb
 
 import pytest
 
+from halfturn.core.language import speaking
 from halfturn.games.swirl.captures import (
     ANY,
     MAXIMAL,
@@ -31,9 +32,9 @@ def test_an_equal_number_is_captured() -> None:
     assert part(state, "pile A") == "Cg4"
     assert part(state, "middle") == "Fr2 Sg8"
     assert told(events) == [
-        "A played Hg4.",
-        "Hg4 took Cg4.",
-        "Hg4 went to the series (A: 1 of 4).",
+        "A played green sea horse 4.",
+        "Green sea horse 4 took green crab 4.",
+        "Green sea horse 4 went to the series (A: 1 of 4).",
     ]
 
 
@@ -41,7 +42,7 @@ def test_an_equal_number_is_captured() -> None:
 def test_a_sum_is_captured() -> None:
     state = duel("hand A Fr5; hand B Sp9; middle Cr3 Fr4 Hg5 Sg8; turn B")
     events = play(state, "play:Sp9")
-    assert told(events)[1] == "Sp9 took Hg5 + Fr4."
+    assert told(events)[1] == "Purple star fish 9 took green sea horse 5 + red fish 4."
     assert part(state, "pile B") == "Fr4 Hg5 Sp9"
     assert part(state, "middle") == "Cr3 Sg8"
 
@@ -51,7 +52,8 @@ def test_several_captures_with_one_play() -> None:
     state = duel("hand A Sr10; hand B Cr1; middle Cr3 Cg4 Fy6 Fg7 Fy10")
     events = play(state, "Sr10")
     assert Captured(0, "Sr10", (("Fy10",), ("Fg7", "Cr3"), ("Fy6", "Cg4"))) in events
-    assert told(events)[1] == "Sr10 took Fy10, Fg7 + Cr3 and Fy6 + Cg4."
+    groups = "yellow fish 10, green fish 7 + red crab 3 and yellow fish 6 + green crab 4"
+    assert told(events)[1] == f"Red star fish 10 took {groups}."
     assert part(state, "middle") == ""
     assert len(part(state, "pile A").split()) == 6
     assert asked(state) == (1, "play")
@@ -79,7 +81,10 @@ def test_another_card_may_be_played() -> None:
     assert answers(state) == ["play:Hg2", "play:Hy9"]
     events = play(state, "Hg2")
     assert part(state, "middle") == "Cr9 Hg2"
-    assert told(events) == ["A played Hg2.", "Hg2 took nothing and stayed in the middle."]
+    assert told(events) == [
+        "A played green sea horse 2.",
+        "Green sea horse 2 took nothing and stayed in the middle.",
+    ]
 
 
 @pytest.mark.clause("SW-TURN-7", "SW-AMB-1")
@@ -125,7 +130,7 @@ def test_where_sums_overlap_the_player_chooses() -> None:
     assert asked(state) == (0, "take")
     assert answers(state) == ["take:Cr5+Cg4", "take:Cr5+Fr4"]
     assert part(state, "played") == "Sp9"
-    assert told(play(state, "Cr5+Fr4")) == ["Sp9 took Cr5 + Fr4."]
+    assert told(play(state, "Cr5+Fr4")) == ["Purple star fish 9 took red crab 5 + red fish 4."]
     assert part(state, "middle") == "Cg4 Hg2"
     assert part(state, "pile A") == "Cr5 Fr4 Sp9"
 
@@ -186,7 +191,10 @@ def test_every_card_that_is_in_some_group() -> None:
     events = play(state, "Sp9")
     assert part(state, "middle") == "Cy8 Hg2"
     assert part(state, "pile A") == "Cr5 Cg4 Fr4 Fg9 Sp9"
-    assert told(events)[1] == "Sp9 took Fg9, Cr5, Cg4 and Fr4."
+    assert (
+        told(events)[1]
+        == "Purple star fish 9 took green fish 9, red crab 5, green crab 4 and red fish 4."
+    )
     assert asked(state) == (1, "play")
 
 
@@ -279,3 +287,13 @@ def test_captures_are_explained_by_groups_with_the_right_sum(number: int) -> Non
                 groups = explained(number, faces)
                 assert sorted(face for group in groups for face in group) == sorted(faces)
                 assert all(sum(face % 10 + 1 for face in group) == number for group in groups)
+
+
+def test_german_says_what_was_taken_in_its_own_order() -> None:
+    state = duel("hand A Sp9; hand B Cr1; middle Cr3 Fr4 Hg5 Sg8")
+    with speaking("de"):
+        said = told(play(state, "Sp9"))
+    assert said[:2] == [
+        "A spielte Seestern 9 in Lila.",
+        "Seestern 9 in Lila nahm Seepferdchen 5 in Grün + Fisch 4 in Rot.",
+    ]

@@ -155,7 +155,7 @@ def test_choices_inside_a_turn_can_be_typed_in_one_line() -> None:
     sit(desk, "you,random", state)
     assert "Cr9 is not in the hand of A, which is Sp9 and A1" in desk.words
     assert "expected one of take:Cr5+Cg4, take:Cr5+Fr4, got play:Cr5" in desk.words
-    assert "Sp9 took Cr5 + Fr4." in desk.words
+    assert "Purple star fish 9 took red crab 5 + red fish 4." in desk.words
 
 
 def test_a_deal_is_told_in_one_line() -> None:
@@ -164,4 +164,4 @@ def test_a_deal_is_told_in_one_line() -> None:
     sit(desk, "you,random", state)
     told = [line for line in desk.shown.splitlines() if "got a card" in line]
     assert 1 <= len(told) <= 3
-    assert "Random played Cr1." in desk.words
+    assert "Random played red crab 1." in desk.words

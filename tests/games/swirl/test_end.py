@@ -133,7 +133,7 @@ def test_a_series_of_four_colours_wins_at_once() -> None:
     assert part(state, "hand A") == "Fr2"
     assert answers(state) == []
     assert told(events)[-2:] == [
-        "Hg4 went to the series (A: 4 of 4).",
+        "Green sea horse 4 went to the series (A: 4 of 4).",
         "The game is over. A: 4 in the series and 1 in the pile, "
         "B: 0 in the series and 2 in the pile. A won.",
     ]
@@ -215,7 +215,8 @@ def test_action_and_snatched_cards_count_in_a_pile_and_series_cards_do_not() -> 
 def test_what_is_left_in_the_middle_counts_for_nobody() -> None:
     state = duel("hand A Fr5; pile A Fr2; pile B Fr4; middle Cr3 Hy9; deck")
     events = play(state, "Fr5")
-    assert told(events)[2] == "Cr3, Fr5 and Hy9 stayed in the middle and counted for nobody."
+    cards = "Red crab 3, red fish 5 and yellow sea horse 9"
+    assert told(events)[2] == f"{cards} stayed in the middle and counted for nobody."
     assert state.winners == (0, 1)
     assert state.scores == (1, 1)
     assert any(isinstance(event, Discarded) for event in events)

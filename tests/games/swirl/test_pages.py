@@ -61,10 +61,19 @@ def test_the_rules_page_reads_in_a_terminal() -> None:
 @pytest.mark.parametrize(
     ("middle", "card", "said"),
     [
-        ("Cg4 Sg8 Fr2", "Hg4", "Hg4 took Cg4."),
-        ("Cr3 Fr4 Hg5 Sg8", "Sp9", "Sp9 took Hg5 + Fr4."),
-        ("Cr3 Cg4 Fy6 Fg7 Fy10", "Sr10", "Sr10 took Fy10, Fg7 + Cr3 and Fy6 + Cg4."),
-        ("Cr1 Cy8 Cr3 Sr6", "Sp9", "Sp9 took Cy8 + Cr1 and Sr6 + Cr3."),
+        ("Cg4 Sg8 Fr2", "Hg4", "Green sea horse 4 took green crab 4."),
+        ("Cr3 Fr4 Hg5 Sg8", "Sp9", "Purple star fish 9 took green sea horse 5 + red fish 4."),
+        (
+            "Cr3 Cg4 Fy6 Fg7 Fy10",
+            "Sr10",
+            "Red star fish 10 took yellow fish 10, green fish 7 + red crab 3 and yellow fish 6 + "
+            "green crab 4.",
+        ),
+        (
+            "Cr1 Cy8 Cr3 Sr6",
+            "Sp9",
+            "Purple star fish 9 took yellow crab 8 + red crab 1 and red star fish 6 + red crab 3.",
+        ),
     ],
 )
 def test_the_examples_of_the_rules_page_are_what_happens(middle: str, card: str, said: str) -> None:

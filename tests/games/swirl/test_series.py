@@ -13,7 +13,7 @@ def test_the_first_card_of_the_own_creature_in_a_colour_goes_to_the_series() -> 
     events = play(state, "Fy10")
     assert part(state, "series A") == "Hg4 Hp7"
     assert part(state, "pile A") == "Cr3 Fy10"
-    assert told(events)[-1] == "Hp7 went to the series (A: 2 of 4)."
+    assert told(events)[-1] == "Purple sea horse 7 went to the series (A: 2 of 4)."
 
 
 @pytest.mark.clause("SW-PILE-1")

@@ -134,9 +134,9 @@ def test_action_cards_for_the_middle_go_back_and_are_replaced() -> None:
     play(state, *"Fr2 Fr4 Fr5 Fr8 Sp1 Sp3 Sp5 Sp7".split())
     events = play(state, "deal:Cr3", "deal:SN", "deal:Hy9", "deal:SW")
     assert told(events) == [
-        "Cr3 was dealt to the middle.",
+        "Red crab 3 was dealt to the middle.",
         "SNATCH came up and was shuffled back into the deck.",
-        "Hy9 was dealt to the middle.",
+        "Yellow sea horse 9 was dealt to the middle.",
         "SWIRL came up and was shuffled back into the deck.",
     ]
     assert part(state, "middle") == "Cr3 Hy9"

@@ -29,8 +29,8 @@ def test_all_others_drop_their_hands() -> None:
     state = duel(T22)
     events = play(state, "SW")
     assert told(events) == [
-        "A played SW (SWIRL).",
-        "B dropped Cr9, Cg4, Fr2 and SN into the middle.",
+        "A played SWIRL.",
+        "B dropped red crab 9, green crab 4, red fish 2 and SNATCH into the middle.",
     ]
     assert part(state, "middle") == "Cr9 Cg4 Fr2 SN"
     assert part(state, "hand B") == ""
@@ -67,7 +67,7 @@ def test_the_player_left_of_the_swirl_leads_whoever_deals(dealer: str) -> None:
     play(state, "SW", "Hy9", "A1", "collect:SN")
     first = 1 if dealer == "A" else 0
     events = play(state, "deal:Cr1")
-    assert told(events) == [f"{'AB'[first]} got Cr1."]
+    assert told(events) == [f"{'AB'[first]} got red crab 1."]
     deal(state, SeededRng(1))
     assert asked(state) == (1, "play")
 
@@ -110,7 +110,7 @@ def test_swirl_as_the_last_card() -> None:
 def test_swirl_when_the_others_have_no_cards() -> None:
     state = duel("hand A SW Hy9; middle Cr3")
     events = play(state, "SW")
-    assert told(events) == ["A played SW (SWIRL)."]
+    assert told(events) == ["A played SWIRL."]
     assert (part(state, "middle"), part(state, "pile A")) == ("Cr3", "SW")
     assert asked(state) == (0, "play")
 
@@ -159,7 +159,7 @@ def test_or_the_player_may_stop_and_drop_the_rest() -> None:
     play(state, "SW")
     assert answers(state) == ["play:Hy9", "play:A1", "stop"]
     events = play(state, "stop")
-    assert told(events) == ["A dropped Hy9 and A1 into the middle."]
+    assert told(events) == ["A dropped yellow sea horse 9 and COLLECT ONE into the middle."]
     assert part(state, "middle") == "Cr9 Cg4 Fr2 Hy9 A1 SN"
     assert part(state, "pile A") == "SW"
     assert asked(state) == (CHANCE, "deal")

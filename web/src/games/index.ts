@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { Choosing } from "../lib/choosing.svelte";
-import type { Update } from "../lib/protocol";
+import type { Choice, Update } from "../lib/protocol";
 import type { Table } from "../lib/table.svelte";
 import { qwirkleCards } from "./qwirkle-cards";
 import { sellswords } from "./sellswords";
@@ -37,6 +37,8 @@ export interface GameFace {
   SeatHand: Component<SeatHandProps>;
   /** A picture for the list of games. */
   Cover: Component;
+  /** An answer as people call it: "Play yellow fish 1". */
+  words: (choice: Choice, now: Update) => string;
   /** For a game whose points are not what players count. */
   score?: Score;
 }

@@ -388,6 +388,7 @@ export const de: Texts = {
   undo: "Zurücknehmen",
   hint: "Tipp",
   hintComes: "Denke nach …",
+  hintHow: "Tippe einen an, um ihn anzusehen.",
   asksUndo: (name: string) => `${name} möchte einen Zug zurücknehmen.`,
   agree: "Zustimmen",
   decline: "Ablehnen",
@@ -643,6 +644,12 @@ export const de: Texts = {
       first: "Du bestimmst, wer anfängt.",
     },
     removed: "Aus dem Spiel",
+    answers: {
+      place: (card: string, x: number, y: number) => `${card} in Spalte ${x}, Reihe ${y}`,
+      remove: (card: string) => `${card} aus dem Spiel nehmen`,
+      pick: (card: string) => `${card} nehmen`,
+      first: (name: string) => `${name} fängt an`,
+    },
   },
 
   // ---- SWIRL ----
@@ -940,7 +947,7 @@ export const de: Texts = {
     kept: "Behalten. An neuen Tischen wird mit diesen Karten gespielt.",
     undo: "Änderungen verwerfen",
     export: "Datei exportieren",
-    import: "Datei importieren …",
+    import: "Datei importieren\u00a0…",
     imported: (name: string) => `${name} steht unten. Behalten ist es noch nicht.`,
     notText: (name: string) => `${name} lässt sich nicht als Text lesen.`,
     drop: "Zurück zu denen von Halfturn",

@@ -268,6 +268,7 @@ export const en = {
   undo: "Take back",
   hint: "Hint",
   hintComes: "Thinking …",
+  hintHow: "Press one to look at it.",
   asksUndo: (name: string) => `${name} would like to take a move back.`,
   agree: "Agree",
   decline: "Decline",
@@ -517,6 +518,12 @@ export const en = {
       first: "You name who begins.",
     },
     removed: "Out of the game",
+    answers: {
+      place: (card: string, x: number, y: number) => `${card} in column ${x}, row ${y}`,
+      remove: (card: string) => `Take ${card} out of the game`,
+      pick: (card: string) => `Take ${card}`,
+      first: (name: string) => `${name} begins`,
+    },
   },
 
   // ---- SWIRL ----

@@ -9,7 +9,7 @@ from __future__ import annotations
 from halfturn.core import Event
 from halfturn.core.event import Name
 from halfturn.core.language import say
-from halfturn.core.words import told_end
+from halfturn.core.words import listed, told_end
 
 
 class CardDealt(Event, frozen=True, tag="card_dealt"):
@@ -90,12 +90,14 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     seat: int
     cards: tuple[str, ...]
+    called: tuple[str, ...]
     qwirkles: tuple[str, ...]
     total: int
     """How many Qwirkles the seat has now."""
 
     def words(self, name: Name) -> str:
-        who, count, cards = name(self.seat), len(self.cards), " ".join(self.cards)
+        who, count = name(self.seat), len(self.cards)
+        cards = listed([say(each) for each in self.called])
         if count == 1:
             done = say("{who} played 1 card: {cards}", who=who, cards=cards)
         else:

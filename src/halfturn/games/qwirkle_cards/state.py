@@ -316,7 +316,8 @@ class QwirkleCardsState(State):
             self.qwirkles[seat][line] += self.taken[line]
         if events is not None:
             laid, lines = tuple(cards_in(self.played)), knowledge.lines_in(self.taken)
-            events.append(TurnEnded(seat, laid, lines, self.scores[seat]))
+            called = tuple([self.theme.card_name(CARDS.index(card)) for card in laid])
+            events.append(TurnEnded(seat, laid, called, lines, self.scores[seat]))
         self._lying, self._lying_then = self._lying_then, None
         self.played = no_cards()
         self.taken = vec[i64]([0] * LINES)

@@ -64,8 +64,13 @@ def read_creature(text: str) -> int:
 
 
 def card_name(card: str) -> str:
-    """A card in words: `red crab 4`, `SNATCH`."""
+    """A card in words: `red crab 4`, `SNATCH`; the browser calls it the same."""
     face = FACE_OF[card]
     if face >= COLLECT_ONE:
         return ACTION_NAMES[face - COLLECT_ONE]
-    return f"{COLOURS[face // 10 % 4]} {CREATURE_WORDS[face // 40]} {face % 10 + 1}"
+    return say(
+        "{colour} {creature} {number}",
+        colour=say(COLOURS[face // 10 % 4]),
+        creature=say(CREATURE_WORDS[face // 40]),
+        number=face % 10 + 1,
+    )

@@ -1,4 +1,7 @@
-"""What can happen in SWIRL."""
+"""What can happen in SWIRL.
+
+Cards stand in notation, for programs; sentences call them as people do.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,8 @@ class CardDealt(Event, frozen=True, tag="card_dealt"):
         return self if viewer == self.seat else CardDealt(self.seat, None)
 
     def words(self, name: Name) -> str:
-        return say("{who} got {card}.", who=name(self.seat), card=self.card or say("a card"))
+        card = say("a card") if self.card is None else card_name(self.card)
+        return say("{who} got {card}.", who=name(self.seat), card=card)
 
 
 class MiddleDealt(Event, frozen=True, tag="middle_dealt"):
@@ -50,9 +54,9 @@ class MiddleDealt(Event, frozen=True, tag="middle_dealt"):
     def words(self, name: Name) -> str:
         if self.card in ACTIONS:
             return say(
-                "{card} came up and was shuffled back into the deck.", card=card_name(self.card)
+                "{card} came up and was shuffled back into the deck.", card=_first(self.card)
             )
-        return say("{card} was dealt to the middle.", card=self.card)
+        return say("{card} was dealt to the middle.", card=_first(self.card))
 
 
 class Played(Event, frozen=True, tag="played"):
@@ -62,8 +66,7 @@ class Played(Event, frozen=True, tag="played"):
     card: str
 
     def words(self, name: Name) -> str:
-        action = f" ({card_name(self.card)})" if self.card in ACTIONS else ""
-        return say("{who} played {card}.", who=name(self.seat), card=f"{self.card}{action}")
+        return say("{who} played {card}.", who=name(self.seat), card=card_name(self.card))
 
 
 class Stayed(Event, frozen=True, tag="stayed"):
@@ -72,7 +75,7 @@ class Stayed(Event, frozen=True, tag="stayed"):
     card: str
 
     def words(self, name: Name) -> str:
-        return say("{card} took nothing and stayed in the middle.", card=self.card)
+        return say("{card} took nothing and stayed in the middle.", card=_first(self.card))
 
 
 class NoEffect(Event, frozen=True, tag="no_effect"):
@@ -81,7 +84,7 @@ class NoEffect(Event, frozen=True, tag="no_effect"):
     card: str
 
     def words(self, name: Name) -> str:
-        return say("{card} had no effect.", card=card_name(self.card))
+        return say("{card} had no effect.", card=_first(self.card))
 
 
 class Captured(Event, frozen=True, tag="captured"):
@@ -92,7 +95,9 @@ class Captured(Event, frozen=True, tag="captured"):
     groups: tuple[tuple[str, ...], ...]
 
     def words(self, name: Name) -> str:
-        return say("{card} took {cards}.", card=self.card, cards=in_groups(self.groups))
+        return say(
+            "{card} took {cards}.", card=_first(self.card), cards=in_groups(_called(self.groups))
+        )
 
 
 class SeriesGrown(Event, frozen=True, tag="series_grown"):
@@ -105,7 +110,7 @@ class SeriesGrown(Event, frozen=True, tag="series_grown"):
     def words(self, name: Name) -> str:
         return say(
             "{card} went to the series ({who}: {count} of 4).",
-            card=self.card,
+            card=_first(self.card),
             who=name(self.seat),
             count=self.count,
         )
@@ -122,7 +127,7 @@ class Snatched(Event, frozen=True, tag="snatched"):
         return say(
             "{who} snatched {card} from {victim}.",
             who=name(self.seat),
-            card=self.card,
+            card=card_name(self.card),
             victim=name(self.victim),
         )
 
@@ -139,7 +144,7 @@ class Replaced(Event, frozen=True, tag="replaced"):
         return say(
             "{who} replaced it with {card} from the capture pile.",
             who=name(self.seat),
-            card=self.card,
+            card=card_name(self.card),
         )
 
 
@@ -150,9 +155,8 @@ class Dropped(Event, frozen=True, tag="dropped"):
     cards: tuple[str, ...]
 
     def words(self, name: Name) -> str:
-        return say(
-            "{who} dropped {cards} into the middle.", who=name(self.seat), cards=listed(self.cards)
-        )
+        cards = listed([card_name(card) for card in self.cards])
+        return say("{who} dropped {cards} into the middle.", who=name(self.seat), cards=cards)
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
@@ -161,7 +165,8 @@ class Discarded(Event, frozen=True, tag="discarded"):
     cards: tuple[str, ...]
 
     def words(self, name: Name) -> str:
-        return say("{cards} stayed in the middle and counted for nobody.", cards=listed(self.cards))
+        cards = listed([_first(self.cards[0]), *map(card_name, self.cards[1:])])
+        return say("{cards} stayed in the middle and counted for nobody.", cards=cards)
 
 
 class GameOver(Event, frozen=True, tag="game_over"):
@@ -213,3 +218,13 @@ Happening = (
 def in_groups(groups: tuple[tuple[str, ...], ...]) -> str:
     """Captures as a sentence lists them: `Fy10, Cr3 + Fg7 and Cg4 + Fy6`."""
     return listed([" + ".join(group) for group in groups])
+
+
+def _called(groups: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(card_name(card) for card in group) for group in groups)
+
+
+def _first(card: str) -> str:
+    """A card in words, as a sentence begins with it: `Red crab 4`."""
+    words = card_name(card)
+    return words[:1].upper() + words[1:]

@@ -177,6 +177,7 @@ export interface TurnEnded {
   type: "turn_ended";
   seat: number;
   cards: string[];
+  called: string[];
   qwirkles: string[];
   total: number;
 }

@@ -32,6 +32,8 @@ export interface Room {
   height: number;
   top: number;
   right: number;
+  /** What the numbers of rows and columns take, at the left and at the foot. */
+  ruler: number;
 }
 
 /** The middle of cell 0,0 is drawn at `x`, `y`, everything `scale` times as large. */
@@ -59,12 +61,15 @@ export function extentOf(cells: Cell[], border: number): Extent {
 /** All of it in sight, as large as is comfortable, and in no case smaller than that. */
 export function fit(extent: Extent, room: Room, smallest: number): Viewport {
   const { left, right, top, bottom } = extent;
-  const free = { width: room.width - room.right, height: room.height - room.top };
+  const free = {
+    width: room.width - room.right - room.ruler,
+    height: room.height - room.top - room.ruler,
+  };
   const wide = (right - left + 1 + MARGIN) * PITCH.x;
   const high = (bottom - top + 1 + MARGIN) * PITCH.y;
   const scale = clamp(Math.min(free.width / wide, free.height / high), smallest, COMFORTABLE);
   return {
-    x: free.width / 2 - ((left + right) / 2) * PITCH.x * scale,
+    x: room.ruler + free.width / 2 - ((left + right) / 2) * PITCH.x * scale,
     y: room.top + free.height / 2 - ((top + bottom) / 2) * PITCH.y * scale,
     scale,
   };
@@ -90,11 +95,13 @@ export function reveal(view: Viewport, cell: Cell, room: Room): Viewport {
     x: view.x + cell.x * PITCH.x * view.scale,
     y: view.y + cell.y * PITCH.y * view.scale,
   };
+  const left = room.ruler + half.x;
   const right = room.width - room.right - half.x;
   const top = room.top + half.y;
+  const bottom = room.height - room.ruler - half.y;
   return pan(
     view,
-    clamp(at.x, half.x, Math.max(half.x, right)) - at.x,
-    clamp(at.y, top, Math.max(top, room.height - half.y)) - at.y,
+    clamp(at.x, left, Math.max(left, right)) - at.x,
+    clamp(at.y, top, Math.max(top, bottom)) - at.y,
   );
 }
