@@ -45,6 +45,10 @@ class Counter:
         """How often so far."""
         return self._counts.get(values, 0)
 
+    def total(self) -> int:
+        """How often in all, whatever the labels."""
+        return sum(self._counts.values())
+
     def lines(self) -> Iterator[str]:
         """As Prometheus reads it."""
         yield from _head(self.name, self.says, "counter")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import gc
 import signal
 import socket
 import sys
@@ -25,6 +24,7 @@ from halfturn.server.app import make_app
 from halfturn.server.door import Door, Wire
 from halfturn.server.fair import Deal, FairDealer
 from halfturn.server.folder import DataFolder
+from halfturn.server.garbage import look_after_garbage
 from halfturn.server.hub import Hub
 from halfturn.server.lan import Lan, home_addresses
 from halfturn.server.logs import Format, log_to_stderr
@@ -42,9 +42,6 @@ OTHER_FILES: Final = 100
 TURNS_OF_THREADS: Final = 0.0005
 """Seconds that one thread may keep the others waiting. With Python's usual 5 ms the writer waits
 longer for its turn than for the disk."""
-COLLECT_AFTER: Final = (10_000, 5, 50)
-"""How much is made before Python looks for what has become garbage in circles. At a table nothing
-does, and everybody waits for each look: so these are short, and those at everything are seldom."""
 
 
 class Server(uvicorn.Server):
@@ -154,9 +151,7 @@ def main(
         address = f"http://localhost:{port}/"
 
         def ready() -> None:
-            gc.collect()
-            gc.freeze()  # what is loaded by now stays: there is no need to look at it again
-            gc.set_threshold(*COLLECT_AFTER)
+            stack.callback(asyncio.get_running_loop().create_task(look_after_garbage()).cancel)
             print(f"Halfturn is at {address} (Ctrl+C stops it)", flush=True)
             if others is not None:
                 stack.callback(asyncio.get_running_loop().create_task(listen(others)).cancel)
