@@ -20,7 +20,12 @@ GAMES = {
     "qwirkle-cards": ("Lay the (red|orange|yellow|green|blue|purple) [a-z]+", "Where to with the"),
 }
 """How a hint is worded, and what the prompt says once it is looked at."""
-HEIGHT = "felt => felt.offsetHeight"
+HEIGHT = """async felt => {
+  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  return felt.offsetHeight;
+}"""
+"""How high a board is as it is seen: what depends on the size of something else follows it before
+the next frame is drawn, and not before that."""
 
 
 @pytest.fixture(scope="module")
