@@ -21,11 +21,11 @@ GAMES = {
 }
 """How a hint is worded, and what the prompt says once it is looked at."""
 HEIGHT = """async felt => {
-  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
   return felt.offsetHeight;
 }"""
-"""How high a board is as it is seen: what depends on the size of something else follows it before
-the next frame is drawn, and not before that."""
+"""How high a board is as it is seen: what depends on the size of something else follows it when
+that has been drawn."""
 
 
 @pytest.fixture(scope="module")
