@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -388,6 +389,44 @@ def test_the_journal_is_emptied_now_and_then_and_stays_small(
         file.unlink()
     run(tmp_path, write)
     assert 3 * sizes[0] < sizes[1]
+
+
+@of_the_file
+def test_no_trace_is_left_though_the_journal_is_being_emptied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite does nothing, and says nothing, where two would empty it at once."""
+    monkeypatch.setattr(writer, "TIDY_AFTER", 2)
+    going_on = threading.Event()
+    tidy = tidier.Tidier._tidy
+
+    def slow(self: tidier.Tidier) -> None:
+        going_on.wait(PATIENCE)
+        time.sleep(0.1)
+        tidy(self)
+        time.sleep(0.1)
+
+    alive: list[bool] = []
+    emptied = writer.Writer._tidy
+
+    def watched(self: writer.Writer) -> None:
+        thread = self._tidier._thread
+        emptied(self)
+        alive.append(thread is not None and thread.is_alive())
+
+    monkeypatch.setattr(tidier.Tidier, "_tidy", slow)
+    monkeypatch.setattr(writer.Writer, "_tidy", watched)
+
+    async def write(store: Store) -> None:
+        for version in range(2, 6):
+            await store.append("t", [row(version)])
+        store.engine.leave_no_trace()
+        going_on.set()
+        await store.append("t", [row(6)])
+
+    run(tmp_path, write)
+    assert alive
+    assert not any(alive)
 
 
 @of_the_file

@@ -38,10 +38,15 @@ class Tidier:
         self._thread = None
         return True
 
-    def close(self) -> None:
-        """Come to the end, and let the file go."""
+    def finish(self) -> None:
+        """Come to the end: two cannot empty the journal at once, and the second is not told so."""
         if self._thread is not None:
             self._thread.join()
+            self._thread = None
+
+    def close(self) -> None:
+        """Come to the end, and let the file go."""
+        self.finish()
         let_go(self._db)
 
     def _tidy(self) -> None:

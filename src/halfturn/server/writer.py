@@ -186,6 +186,7 @@ class Writer:
         while nothing is written.
         """
         self._untidy = 0
+        self._tidier.finish()
         try:
             if self._db is not None:
                 how = "TRUNCATE" if self._traceless else "PASSIVE"
