@@ -7,7 +7,7 @@ writes makes its bots better: what to expect of a position, which answers are wo
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 WIN_SHARE = 0.8
 """How much of a finished game's value is the win; the rest is by how much."""
+LOG_3: Final = 1.0986
+FAR: Final = 50.0
+"""Odds of three to one are the power of a lead that is won three times in four; beyond any doubt
+are those with a power of so much."""
 
 
 @final
@@ -137,9 +141,9 @@ class Heuristics:
         sides = state.sides
         found = [0.0] * len(points)
         for side in sides:
-            lead = _lead_of(points, side)
+            chance = _chance_among(points, sides, side, spread)
             for seat in side:
-                found[seat] = chance_of(lead, spread)
+                found[seat] = chance
         if is_over:
             winners = state.winners
             for seat in range(len(found)):
@@ -148,18 +152,28 @@ class Heuristics:
         return found
 
 
-def _lead_of(points: list[float], side: tuple[int, ...]) -> float:
-    """How far a side is ahead of the best of the others; partners have the same points."""
-    best = -1e9
-    for other in range(len(points)):
-        if other not in side:
-            best = max(best, points[other])
-    return points[side[0]] - best if len(points) > len(side) else points[side[0]]
-
-
 def chance_of(lead: float, spread: float) -> float:
     """The chance to win with a lead, where a lead of `spread` is won three times in four."""
-    power = -1.0986 * lead / spread
-    if power > 50.0:
+    power = -LOG_3 * lead / spread
+    if power > FAR:
         return 0.0
     return 1.0 / (1.0 + math.exp(power))
+
+
+def _chance_among(
+    points: list[float], sides: tuple[tuple[int, ...], ...], side: tuple[int, ...], spread: float
+) -> float:
+    """The same for a side among all others, each of which may win; partners have equal points.
+
+    Somebody alone looks for points.
+    """
+    if len(sides) == 1:
+        return chance_of(points[0], spread)
+    against = 0.0
+    for other in sides:
+        if other != side:
+            power = -LOG_3 * (points[side[0]] - points[other[0]]) / spread
+            if power > FAR:
+                return 0.0
+            against += math.exp(power)
+    return 1.0 / (1.0 + against)
