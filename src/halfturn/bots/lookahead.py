@@ -139,6 +139,8 @@ class Lookahead:
         self.judged += len(following)
         if is_far:
             self.rough += len(following)
+        if line is self.root:  # of turns that come to the same, those that look better go first
+            following.sort(key=lambda each: -each.value)
         line.next = following
         self._update(line)
         return True
