@@ -11,87 +11,37 @@ from halfturn.core.heuristics import WIN_SHARE, chance_of
 from halfturn.games.sellswords.board import OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.cells import BITS, SIZE
 from halfturn.games.sellswords.field import NOBODY, OFF
+from halfturn.games.sellswords.roster import Roster
 from halfturn.games.sellswords.rounds import winners
 from halfturn.games.sellswords.score import POINTS
+from halfturn.games.sellswords.worths import (
+    EARLY_ONCE,
+    EARLY_TWICE,
+    FIELD_ONCE,
+    FIELD_TWICE,
+    IN_HAND,
+    LATE_ONCE,
+    LATE_TWICE,
+    ON_FIELD,
+)
 
 STRONGEST: Final = 9
-FIELD_ONCE: Final[list[float]] = [1.1, 0.64, 2.1]
-FIELD_TWICE: Final[list[float]] = [1.95, 0.75, 2.35]
-"""A tile on the field, a point of its lines as they are, and what an open side without a
-number costs: in the last round, and before it, when the field counts again."""
-LATE_ONCE: Final[list[float]] = [6.4, 1.3, 0.85, 0.6]
-EARLY_ONCE: Final[list[float]] = [8.2, 1.85, 0.55, 1.2]
-LATE_TWICE: Final[list[float]] = [14.0, 1.1, 1.5, 3.7]
-EARLY_TWICE: Final[list[float]] = [14.4, 0.9, 0.5, 6.3]
-"""A tile more to place than the other, a hero's worth in hand, a point that an ability gives, and
-what it costs to be the next to place: with nothing left to place, and with twelve tiles."""
 MANY: Final = 12.0
 CARRIED: Final = 0.5
 """How much open sides matter where no attacker is left in this round, but another follows."""
 PER_NUMBER: Final = 0.04
 AVERAGE: Final = 17
 """What each point of a tile's four numbers is worth beyond so many."""
-SPREAD_EARLY: Final = 10.5
-SPREAD: Final = 2.7
-PER_TILE: Final = 0.37
+SPREAD_EARLY: Final = 9.5
+SPREAD: Final = 2.6
+PER_TILE: Final = 0.32
 """How much a lead still changes: with every tile that is to come."""
 LINE_POINTS: Final = vec[i64](list(POINTS))
 RIM_COLUMNS: Final = 0x41414141414141
 RIM_ROWS: Final = 0x7F00000000007F
 """In the mask of taken cells: what lies beside a box that is five cells wide, or high."""
 
-WORTH: Final[dict[str, float]] = {
-    "jason": 3.2,
-    "nymph": 2.2,
-    "teacher": 2.0,
-    "three-fates": 1.7,
-    "theseus": 1.6,
-    "hermes": 1.5,
-    "icarus": 1.4,
-    "poseidon": 1.3,
-    "kraken": 1.0,
-    "athlete": 1.0,
-    "hera": 0.8,
-    "satyr": 0.7,
-    "harpy": 0.7,
-    "odysseus": 0.7,
-    "socrates": 0.6,
-    "sculptor": 0.5,
-    "elder": 0.4,
-    "pandora": 0.4,
-    "muse": 0.4,
-    "gryphon": 0.2,
-    "cyclops": 0.2,
-    "spartan": 0.0,
-    "chimera": -0.1,
-    "athena": -0.1,
-    "apollo": -0.1,
-    "manticore": -0.2,
-    "ares": -0.2,
-    "cerberus": -0.3,
-    "oracle": -0.4,
-    "artemis": -0.5,
-    "hercules": -0.5,
-    "priestess": -0.5,
-    "medusa": -0.6,
-    "architect": -0.6,
-    "hades": -0.7,
-    "colossus": -1.1,
-    "basilisk": -1.2,
-    "zeus": -1.3,
-    "minotaur": -1.4,
-    "pegasus": -1.4,
-    "aristotle": -1.4,
-    "lamia": -1.5,
-    "king-midas": -1.9,
-    "hydra": -2.1,
-    "perseus": -2.3,
-    "centaur": -2.5,
-}
-"""What a hero is worth to its player, in points of a round, beside an average one.
-
-This and the numbers above were fitted to games of casual players with drafts by lot.
-"""
+Sights = tuple[float, float, float, float]
 
 
 def value_of(
@@ -134,21 +84,16 @@ def worth_of(
     if board.stage == OVER:
         return first, second
     is_early = board.round < board.rulings.rounds
-    for_tile, for_hero, for_extra, for_turn = _weights(board, is_early)
+    for_tile, for_extra, for_turn = _weights(board, is_early)
     field = _field(board, is_early)
     first, second = first + field[0], second + field[1]
-    roster = board.roster
-    for bearer in roster.end_rounds:
-        if board.spot[bearer] != OFF:
-            extra = roster.abilities[bearer].end_of_round(board, bearer)
-            if extra is not None:
-                first += for_extra * float(extra.points[0])
-                second += for_extra * float(extra.points[1])
-    known = _worths(board)
+    extra = extras_of(board)
+    first, second = first + for_extra * extra[0], second + for_extra * extra[1]
+    known = _in_hand(board)
     for tile in board.hands[0]:
-        first += for_hero * known[tile]
+        first += known[tile]
     for tile in board.hands[1]:
-        second += for_hero * known[tile]
+        second += known[tile]
     following = board.first
     if board.stage == PLACING:
         more = len(board.hands[0]) - len(board.hands[1])
@@ -165,7 +110,20 @@ def worth_of(
     return first, second
 
 
-def _weights(board: SellswordsBoard, is_early: bool) -> tuple[float, float, float, float]:
+def extras_of(board: SellswordsBoard) -> tuple[float, float]:
+    """What abilities would bring each seat if the round were over now."""
+    first, second = 0.0, 0.0
+    roster = board.roster
+    for bearer in roster.end_rounds:
+        if board.spot[bearer] != OFF:
+            extra = roster.abilities[bearer].end_of_round(board, bearer)
+            if extra is not None:
+                first += float(extra.points[0])
+                second += float(extra.points[1])
+    return first, second
+
+
+def _weights(board: SellswordsBoard, is_early: bool) -> tuple[float, float, float]:
     """What hands, abilities and the turn are worth now: between late and early in a round."""
     late = LATE_TWICE if is_early else LATE_ONCE
     early = EARLY_TWICE if is_early else EARLY_ONCE
@@ -174,34 +132,61 @@ def _weights(board: SellswordsBoard, is_early: bool) -> tuple[float, float, floa
         late[0] + share * (early[0] - late[0]),
         late[1] + share * (early[1] - late[1]),
         late[2] + share * (early[2] - late[2]),
-        late[3] + share * (early[3] - late[3]),
     )
 
 
 def worth(board: SellswordsBoard, tile: int) -> float:
     """What a tile in hand is worth beside an average one."""
-    return _worths(board)[tile]
+    return _in_hand(board)[tile]
 
 
-def _worths(board: SellswordsBoard) -> list[float]:
-    """The same for all tiles of a game, worked out once."""
+def _in_hand(board: SellswordsBoard) -> list[float]:
+    """The same for all tiles, in this round."""
     roster = board.roster
-    if not roster.worths:
-        for tile in range(roster.count):
-            total = sum(roster.printed[4 * tile : 4 * tile + 4])
-            own = WORTH.get(roster.tiles[tile].key, 0.0)
-            roster.worths.append(own + PER_NUMBER * float(total - AVERAGE))
-    return roster.worths
+    if not roster.worths_late:
+        _value_tiles(roster)
+    return roster.worths_early if board.round < board.rulings.rounds else roster.worths_late
+
+
+def _on_field(board: SellswordsBoard) -> list[float]:
+    """What each tile is worth on the field beside others there."""
+    roster = board.roster
+    if not roster.worths_on_field:
+        _value_tiles(roster)
+    return roster.worths_on_field
+
+
+def _value_tiles(roster: Roster) -> None:
+    """Work out once for a game what each of its tiles is worth, in hand and on the field."""
+    for tile in range(roster.count):
+        key = roster.tiles[tile].key
+        total = sum(roster.printed[4 * tile : 4 * tile + 4])
+        unknown = PER_NUMBER * float(total - AVERAGE)
+        early, late = IN_HAND.get(key, (unknown, unknown))
+        roster.worths_early.append(early)
+        roster.worths_late.append(late)
+        roster.worths_on_field.append(ON_FIELD.get(key, 0.0))
 
 
 def _field(board: SellswordsBoard, is_early: bool) -> tuple[float, float]:
-    """Tiles, and what they score in rows and columns, less the dangers.
-
-    Each tile that can be attacked on a weak side is partly lost already.
-    """
+    """Tiles, and what they score in rows and columns, less the dangers."""
     weights = FIELD_TWICE if is_early else FIELD_ONCE
     for_tile, for_line, for_weakness = weights[0], weights[1], weights[2]
+    first, second = sights_of(board, is_early)
+    return (
+        for_tile * first[0] + for_line * first[1] - for_weakness * first[2] + first[3],
+        for_tile * second[0] + for_line * second[1] - for_weakness * second[2] + second[3],
+    )
+
+
+def sights_of(board: SellswordsBoard, is_early: bool) -> tuple[Sights, Sights]:
+    """What each seat has on the field: tiles, points of lines, weakness, and known heroes.
+
+    Weakness are the weakest sides of tiles that can be attacked there, each as a share of a
+    tile: 1 for a side without a number.
+    """
     printed, turned, owner = board.roster.printed, board.turned, board.owner
+    known = _on_field(board)
     left: i64 = board.left
     top: i64 = board.top
     open_cells = _open_cells(board)
@@ -209,6 +194,7 @@ def _field(board: SellswordsBoard, is_early: bool) -> tuple[float, float]:
     lines_second: i64 = 0
     tiles_first, tiles_second = 0.0, 0.0
     weak_first, weak_second = 0.0, 0.0
+    heroes_first, heroes_second = 0.0, 0.0
     for cell, tile in board.at.items():
         seat = owner[tile]
         if seat < 0:
@@ -232,19 +218,18 @@ def _field(board: SellswordsBoard, is_early: bool) -> tuple[float, float]:
         if seat == 0:
             lines_first += line
             tiles_first += 1.0
+            heroes_first += known[tile]
             weak_first += float(STRONGEST - weakest)
         else:
             lines_second += line
             tiles_second += 1.0
+            heroes_second += known[tile]
             weak_second += float(STRONGEST - weakest)
-    each = for_weakness / float(STRONGEST)
+    weak_first *= _share_at_risk(board, 0, is_early) / float(STRONGEST)
+    weak_second *= _share_at_risk(board, 1, is_early) / float(STRONGEST)
     return (
-        for_tile * tiles_first
-        + for_line * _points(lines_first)
-        - each * _share_at_risk(board, 0, is_early) * weak_first,
-        for_tile * tiles_second
-        + for_line * _points(lines_second)
-        - each * _share_at_risk(board, 1, is_early) * weak_second,
+        (tiles_first, _points(lines_first), weak_first, heroes_first),
+        (tiles_second, _points(lines_second), weak_second, heroes_second),
     )
 
 

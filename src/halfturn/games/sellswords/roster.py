@@ -66,8 +66,11 @@ class Roster:
         self.lock: list[Option] = [answers.Lock(key) for key in keys]
         self.copy: list[Option] = [answers.Copy(key) for key in keys]
 
-        self.worths: list[float] = []
-        """What bots think that each tile is worth in hand, once one has thought about it."""
+        self.worths_early: list[float] = []
+        self.worths_late: list[float] = []
+        self.worths_on_field: list[float] = []
+        """What bots think that each tile is worth, once one has thought about it: in hand before
+        the last round, in hand in it, and on the field."""
         self.even: list[list[int]] = [[1] * count for count in range(self.count + 1)]
         """CHANCE's weights for so many tiles: each is there once."""
         self.codes: dict[Option, int] = {}
