@@ -64,7 +64,7 @@ def test_results_of_another_setting_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="another setting"):
         Results(other, file)
     file.write_text("what is this\n")
-    with pytest.raises(BadRecord, match="expected results of the arena"):
+    with pytest.raises(BadRecord, match="expected games of such a run"):
         Results(TWO, file)
 
 

@@ -14,7 +14,7 @@ pytest.importorskip("numpy")
 from halfturn.core import HalfturnError
 from halfturn.research.worths.__main__ import main
 from halfturn.research.worths.fit import Fit, printed
-from halfturn.research.worths.samples import Position, Sample, play, samples
+from halfturn.research.worths.samples import Job, Position, Sample, play, samples
 
 HEROES = ["ant", "bee", "cat", "dog"]
 
@@ -60,8 +60,8 @@ def test_it_is_printed_as_the_bots_read_it() -> None:
 
 
 def test_a_game_can_be_played_again() -> None:
-    again = play("search:2", 4)
-    assert again == play("search:2", 4)
+    again = play(Job("search:2", 4))
+    assert again == play(Job("search:2", 4))
     assert len(again.positions) == 24, "twelve tiles are placed in each of two rounds"
     assert [each.is_last_round for each in again.positions] == [False] * 12 + [True] * 12
     first = again.positions[0]
@@ -84,9 +84,8 @@ def test_a_file_is_gone_on_with(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "expected games of this program"),
-        ("not games\n", "expected games of this program"),
-        ('{"data": "other", "bot": "casual"}\n', "name another file"),
+        ("not games\n", "expected games of such a run"),
+        ('{"data": "other", "bot": "casual"}\n', "give another file"),
     ],
 )
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str, why: str) -> None:

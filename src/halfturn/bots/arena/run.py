@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
+from typing import TypeVar
 
-from halfturn.bots.arena.game import Job, Played, play
+from halfturn.bots.arena.game import Job, play
 from halfturn.bots.arena.results import Results
+
+Work = TypeVar("Work")
+Done = TypeVar("Done")
 
 
 def run(results: Results, games: int, workers: int, is_enough: Callable[[], bool]) -> Iterator[int]:
@@ -21,30 +25,32 @@ def run(results: Results, games: int, workers: int, is_enough: Callable[[], bool
     missing = results.missing(games)
     if not missing or is_enough():
         return
-    jobs = iter([Job(results.setting, number) for number in missing])
+    for played in on_cores(play, [Job(results.setting, number) for number in missing], workers):
+        results.add(played)
+        yield len(results.played)
+        if is_enough():
+            return
+
+
+def on_cores(work: Callable[[Work], Done], todo: Iterable[Work], workers: int) -> Iterator[Done]:
+    """Do this work with so many processes, or in this one; yields what is done as it is."""
+    jobs = iter(todo)
     if workers == 1:
-        for job in jobs:
-            results.add(play(job))
-            yield len(results.played)
-            if is_enough():
-                return
+        yield from map(work, jobs)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        waiting: set[Future[Played]] = set()
+        waiting: set[Future[Done]] = set()
         try:
             while True:
                 waiting |= {
-                    pool.submit(play, job) for job in islice(jobs, 2 * workers - len(waiting))
+                    pool.submit(work, job) for job in islice(jobs, 2 * workers - len(waiting))
                 }
                 if not waiting:
                     return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for each in done:
-                    results.add(each.result())
-                yield len(results.played)
-                if is_enough():
-                    return
+                    yield each.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

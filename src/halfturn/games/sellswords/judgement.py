@@ -31,7 +31,7 @@ CARRIED: Final = 0.5
 """How much open sides matter where no attacker is left in this round, but another follows."""
 PER_NUMBER: Final = 0.04
 AVERAGE: Final = 17
-"""What each point of a tile's four numbers is worth beyond so many."""
+"""A hero that `worths` lacks: what each point of its four numbers is worth beyond so many."""
 SPREAD_EARLY: Final = 9.5
 SPREAD: Final = 2.6
 PER_TILE: Final = 0.32
@@ -42,6 +42,7 @@ RIM_ROWS: Final = 0x7F00000000007F
 """In the mask of taken cells: what lies beside a box that is five cells wide, or high."""
 
 Sights = tuple[float, float, float, float]
+"""What a seat has on the field; see `sights_of`."""
 
 
 def value_of(

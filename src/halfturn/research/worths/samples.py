@@ -6,17 +6,16 @@ bots do not like, and now and then one of the better turns is played instead of 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from halfturn.bots.arena.keeping import Kept
+from halfturn.bots.arena.run import all_cores, on_cores
 from halfturn.bots.registry import make_bot
-from halfturn.core import CHANCE, HalfturnError, Rng, SeededRng, draw
+from halfturn.core import CHANCE, Rng, SeededRng, draw
 from halfturn.core.data import load_with_owner_data
 from halfturn.games.sellswords.board import DRAFT, PLACING, SellswordsBoard
 from halfturn.games.sellswords.judgement import (
@@ -32,8 +31,6 @@ STRAYS: Final = (0, 10, 20)
 """Of a hundred turns: one game after the other has so many that stray."""
 AMONG: Final = 25
 """A turn that strays is one of the best so many."""
-WAITING: Final = 4
-"""Games that are handed out ahead, for each process."""
 
 
 class Position(msgspec.Struct, array_like=True):
@@ -65,35 +62,35 @@ class Sample(msgspec.Struct):
 
 
 class Heading(msgspec.Struct):
-    """The first line of a file: what its games have in common."""
+    """What the games of a file have in common."""
 
     data: str
+    """The heroes, as a hash."""
     bot: str
+
+
+class Job(msgspec.Struct):
+    """A game that is to be played."""
+
+    bot: str
+    number: int
 
 
 def samples(bot: str, count: int, file: Path | None, jobs: int) -> Iterator[Sample]:
     """So many games: those of the file, and then new ones, which it is told as they end."""
     heading = Heading(load_with_owner_data("sellswords").data_hash, bot)
-    kept = _kept(file, heading) if file is not None and file.exists() else []
-    yield from kept[:count]
-    known = {sample.number for sample in kept}
-    missing = [number for number in range(count) if number not in known][: count - len(kept)]
-    keep = _keeper(file, heading)
-    workers = jobs or os.cpu_count() or 1
-    with ProcessPoolExecutor(workers) as pool:
-        numbers = iter(missing)
-        running = [pool.submit(play, bot, each) for each in islice(numbers, WAITING * workers)]
-        while running:
-            sample = running.pop(0).result()
-            running += [pool.submit(play, bot, each) for each in islice(numbers, 1)]
-            keep(sample)
-            yield sample
+    kept = Kept(heading, Sample, file, lambda of: f"{of.bot}, heroes {of.data[:8]}")
+    missing = [Job(bot, number) for number in kept.missing(count)]
+    yield from [kept.played[number] for number in range(count) if number in kept.played]
+    for sample in on_cores(play, missing, jobs or all_cores()):
+        kept.add(sample)
+        yield sample
 
 
-def play(bot: str, number: int) -> Sample:
+def play(job: Job) -> Sample:
     """One game; the same for the same number, if the bot counts iterations and not seconds."""
-    game = load_with_owner_data("sellswords")
-    state = game.start(seats=2)
+    bot, number = job.bot, job.number
+    state = load_with_owner_data("sellswords").start(seats=2)
     assert isinstance(state, SellswordsState)
     lots, chance = SeededRng(f"lots {number}"), SeededRng(f"deal {number}")
     players = [make_bot(bot), make_bot(bot)]
@@ -156,37 +153,3 @@ def _stray(state: SellswordsState, rng: Rng) -> list[int]:
         return []
     order = sorted(range(len(found.codes)), key=lambda at: -found.values[at])[:AMONG]
     return list(found.codes[order[rng.below(len(order))]])
-
-
-def _kept(file: Path, heading: Heading) -> list[Sample]:
-    """The games of a file; a last line that was cut off is left out."""
-    lines = file.read_bytes().split(b"\n")
-    try:
-        found = msgspec.json.decode(lines[0], type=Heading)
-        games = [msgspec.json.decode(line, type=Sample) for line in lines[1:-1]]
-    except msgspec.MsgspecError as error:
-        raise HalfturnError(f"expected games of this program in {file}: {error}") from None
-    if found != heading:
-        raise HalfturnError(
-            f"expected games of {heading.bot} with today's heroes in {file}, "
-            f"got games of {found.bot} or of other heroes; name another file"
-        )
-    return games
-
-
-def _keeper(file: Path | None, heading: Heading) -> Callable[[Sample], None]:
-    """What writes games behind those that the file has."""
-    if file is None:
-        return lambda sample: None
-    if not file.exists():
-        file.write_bytes(msgspec.json.encode(heading) + b"\n")
-    whole = file.read_bytes()
-    end = whole.rfind(b"\n") + 1
-    if end < len(whole):
-        file.write_bytes(whole[:end])
-
-    def keep(sample: Sample) -> None:
-        with file.open("ab") as out:
-            out.write(msgspec.json.encode(sample) + b"\n")
-
-    return keep
