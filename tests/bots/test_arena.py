@@ -170,3 +170,12 @@ def test_the_command_prints_a_table_and_goes_on(shell: Shell, tmp_path: Path) ->
     assert len(file.read_text().splitlines()) == 5
     assert '"games": 6' in shell(*words, "--games", "6", "--json").stdout
     assert len(file.read_text().splitlines()) == 7
+
+
+def test_what_ended_at_the_same_time_is_kept_though_the_first_is_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = [play(Job(TWO, number)) for number in range(2)]
+    monkeypatch.setattr("halfturn.bots.arena.run.on_cores", lambda *_: iter([games]))
+    results = Results(TWO, None)
+    assert list(run(results, 4, 2, lambda: bool(results.played))) == [2]

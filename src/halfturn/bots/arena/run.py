@@ -25,18 +25,22 @@ def run(results: Results, games: int, workers: int, is_enough: Callable[[], bool
     missing = results.missing(games)
     if not missing or is_enough():
         return
-    for played in on_cores(play, [Job(results.setting, number) for number in missing], workers):
-        results.add(played)
+    for ended in on_cores(play, [Job(results.setting, number) for number in missing], workers):
+        for played in ended:  # all are kept, though the first of them may be enough
+            results.add(played)
         yield len(results.played)
         if is_enough():
             return
 
 
-def on_cores(work: Callable[[Work], Done], todo: Iterable[Work], workers: int) -> Iterator[Done]:
-    """Do this work with so many processes, or in this one; yields what is done as it is."""
+def on_cores(
+    work: Callable[[Work], Done], todo: Iterable[Work], workers: int
+) -> Iterator[list[Done]]:
+    """Do this work with so many processes, or in this one; yields all that is done, as it is."""
     jobs = iter(todo)
     if workers == 1:
-        yield from map(work, jobs)
+        for job in jobs:
+            yield [work(job)]
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
@@ -49,8 +53,7 @@ def on_cores(work: Callable[[Work], Done], todo: Iterable[Work], workers: int) -
                 if not waiting:
                     return
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for each in done:
-                    yield each.result()
+                yield [each.result() for each in done]
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

@@ -18,11 +18,7 @@ from halfturn.bots.registry import make_bot
 from halfturn.core import CHANCE, Rng, SeededRng, draw
 from halfturn.core.data import load_with_owner_data
 from halfturn.games.sellswords.board import DRAFT, PLACING, SellswordsBoard
-from halfturn.games.sellswords.judgement import (
-    extras_of,
-    sights_of,
-    tiles_to_come,
-)
+from halfturn.games.sellswords.judgement import extras_of, sights_of, tiles_to_come
 from halfturn.games.sellswords.state import SellswordsState
 
 DRAFTS_BY_LOT: Final = 7
@@ -82,9 +78,10 @@ def samples(bot: str, count: int, file: Path | None, jobs: int) -> Iterator[Samp
     kept = Kept(heading, Sample, file, lambda of: f"{of.bot}, heroes {of.data[:8]}")
     missing = [Job(bot, number) for number in kept.missing(count)]
     yield from [kept.played[number] for number in range(count) if number in kept.played]
-    for sample in on_cores(play, missing, jobs or all_cores()):
-        kept.add(sample)
-        yield sample
+    for ended in on_cores(play, missing, jobs or all_cores()):
+        for sample in ended:
+            kept.add(sample)
+        yield from ended
 
 
 def play(job: Job) -> Sample:
