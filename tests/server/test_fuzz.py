@@ -7,7 +7,7 @@ import hashlib
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +135,17 @@ async def one_of_many(
             tab = await open_tab()
 
 
+async def all_or_none(jobs: Iterable[Coroutine[None, None, None]]) -> None:
+    """Do all of it; where one fails the others end, too, and open no further tabs."""
+    tasks = [asyncio.ensure_future(job) for job in jobs]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def fuzz(server: Running, frames: int) -> Counter[str]:
     """Send so many frames; returns what became of them."""
     outcomes: Counter[str] = Counter()
@@ -155,7 +166,7 @@ def fuzz(server: Running, frames: int) -> Counter[str]:
             workers.append((lambda who=who, table=table: who.open(table), fuzzer))
         before = log_hash(server)
         begin = time.monotonic()
-        await asyncio.gather(*(one_of_many(*worker, frames // 4, outcomes) for worker in workers))
+        await all_or_none(one_of_many(*worker, frames // 4, outcomes) for worker in workers)
         print(f"{frames} frames in {time.monotonic() - begin:.1f} s: {dict(outcomes)}")
         assert log_hash(server) == before
 
