@@ -2,6 +2,7 @@
 
     python -m tests.bots.exact positions 500    8 cards left: the same lead as the other search
     python -m tests.bots.exact regret 10        what expert's moves lose against exact play
+    python -m tests.bots.exact regret 40 9      the same with 9 cards left alone
     python -m tests.bots.exact second 100       expert as second player in mirrored games
 
 The other search shares nothing with the solver but the rules: alpha-beta on the states of the
@@ -18,6 +19,7 @@ from halfturn import CHANCE, SeededRng, load
 from halfturn.bots import make_bot
 from halfturn.bots.levels import CasualBot
 from halfturn.core import State, draw
+from halfturn.core.clock import CPU, thinking_by
 from halfturn.games.swirling_heroes.solver import Solver
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 
@@ -160,10 +162,11 @@ if __name__ == "__main__":
         print(f"{number} positions with 8 cards left: the same leads, {mean:.2f} s in the mean")
     elif what == "regret":
         means = []
-        for left in range(12, 1, -1):
-            means.append(regret("expert", left, number))
-            print(f"{left} cards left: {means[-1]:.2f} points lost per move", flush=True)
-        print(f"over a whole game: {sum(means) / len(means):.3f} points lost per move")
+        with thinking_by(CPU):
+            for left in map(int, sys.argv[3:] or range(2, 13)):
+                means.append(regret("expert", left, number))
+                print(f"{left} cards left: {means[-1]:.2f} points lost per move", flush=True)
+        print(f"in the mean of these: {sum(means) / len(means):.3f} points lost per move")
     else:
         won, lost = as_second("expert", number)
         print(f"{number} mirrored games as second player: {won} won, {lost} lost")
