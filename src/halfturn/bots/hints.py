@@ -49,7 +49,7 @@ def best_options(world: State, most: int = MOST_HINTS) -> list[Hint]:
         ahead.think(TURNS, 0.0)
         best = _first_of_each(ahead.ranked())
         return [_hint(world, knowledge, turn, None, value) for turn, value in best[:most]]
-    if knowledge.greedy_turns(world) > 0:
+    if knowledge.compares_worlds(world):
         comparison = Comparison(world, knowledge, rng)
         comparison.think(NODES, 0.0)
         best = comparison.ranked()

@@ -143,7 +143,7 @@ class SearchBot:
             ahead = Lookahead(world, knowledge)
             ahead.think(TURNS * self.iterations, deadline)
             return ahead.ranked()[0][0]
-        if knowledge.greedy_turns(world) > 0:
+        if knowledge.compares_worlds(world):
             comparison = Comparison(world, knowledge, rng)
             comparison.think(self.iterations, deadline)
             return comparison.ranked()[0][0]

@@ -98,12 +98,13 @@ class Heuristics:
         """
         return []
 
-    def greedy_turns(self, state: State) -> int:
-        """How many turns all play greedily before a position is judged, in each world.
+    def compares_worlds(self, state: State) -> bool:
+        """Whether answers are compared on worlds, all in the same ones, until cards are drawn.
 
-        Then answers are compared on worlds, all in the same ones; zero: a tree is searched.
+        For turns that are small, luck that is large and draws that come soon, since until then
+        the own answers are tried in every order; elsewhere a tree is searched.
         """
-        return 0
+        return False
 
     def is_open(self, state: State) -> bool:
         """Whether nothing is hidden for some turns to come, and nothing drawn in most of them.

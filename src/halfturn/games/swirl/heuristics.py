@@ -10,14 +10,12 @@ from halfturn.core.heuristics import Heuristics
 from halfturn.core.language import say
 from halfturn.core.state import State
 from halfturn.games.swirl.codes import COLLECT_ONE, FACES
-from halfturn.games.swirl.dealing import PLAYING
+from halfturn.games.swirl.dealing import DEALING, PLAYING
+from halfturn.games.swirl.prospects import is_between_rounds, prospects
 from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table
 
 SPREAD: Final = 90.0
-GREEDY_TURNS: Final = 8
-"""So many turns after an answer the position is judged: what it leaves is taken by somebody then,
-and more of them would be more luck than sense."""
 NEARER: Final = 25.0
 """What each further card of a series is worth beyond its hundred: four win at once."""
 SPARE: Final = 12.0
@@ -32,19 +30,25 @@ IN_HAND: Final = 30.0
 
 @final
 class SwirlHeuristics(Heuristics):
-    """Series first, then what is within reach; a few turns further on, for the deck is luck."""
+    """Series first, then what is within reach; on to the end of a round, for the deck is luck."""
 
     def spread(self, state: State) -> float:
         """A lead of so many points is won three times in four."""
         return SPREAD
 
-    def greedy_turns(self, state: State) -> int:
-        """A few, each of them the best by points."""
-        return GREEDY_TURNS
+    def compares_worlds(self, state: State) -> bool:
+        """Always: until the next deal it is a matter of hands, and then one of luck."""
+        return True
+
+    def turns_thought_through(self) -> int:
+        """Seven of ten, so that strong players are as far from casual ones as from experts."""
+        return 7
 
     def expected(self, state: State) -> list[float]:
-        """Series and piles, and what lies within reach."""
+        """Series and piles, and what lies within reach; between rounds, what games have shown."""
         assert isinstance(state, SwirlState)
+        if state.stage == DEALING and is_between_rounds(state.table):
+            return prospects(state)
         table, seats = state.table, state.seats
         found = [float(points) for points in state.scores]
         next_to_play: i64 = state.to_play
