@@ -1,13 +1,14 @@
 """The arena: fair seats, results that survive, and figures that mean what they say."""
 
 import io
+import json
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from halfturn import load
-from halfturn.bots.arena.command import Wishes, settings
+from halfturn.bots.arena.command import Wishes, arena, settings
 from halfturn.bots.arena.game import Job, Played, Setting, play
 from halfturn.bots.arena.report import rates_of_deals, show, summary
 from halfturn.bots.arena.results import Results
@@ -112,6 +113,29 @@ def test_a_sequential_test_ends_when_it_is_clear() -> None:
     assert test.verdict([1.0, 0.5] * 60) == "stronger"
     assert test.verdict([0.5, 0.0] * 60) == "not stronger"
     assert test.verdict([]) == ""
+
+
+def test_among_three_a_third_of_the_wins_is_no_more_than_equal() -> None:
+    test = Sprt(0, 50, others=2)
+    thirds = [1 / 3, 2 / 3, 0.0, 1 / 3]
+    assert test.verdict(thirds * 100) == "not stronger"
+    assert test.verdict([each + 0.1 for each in thirds] * 100) == "stronger"
+    assert rate_of(0, others=2) == pytest.approx(1 / 3)
+    assert rate_of(100, others=2) > rate_of(100) / 2
+
+
+def test_a_sequential_test_is_against_one_bot_at_all_other_seats(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    wishes = Wishes(games=9, workers=1, sprt=Sprt(), as_json=True)
+    with pytest.raises(BadOptions, match="at all other seats the one before it, got random and"):
+        arena(GAME, (), ("casual", "random", "novice"), wishes)
+    bots = ("casual", "random", "random")
+    arena(GAME, (), bots, wishes)
+    found = json.loads(capsys.readouterr().out)
+    results = Results(settings(GAME, (), bots, 1)[0], None)
+    list(run(results, 9, 1, never))
+    assert found["sprt"]["ratio"] == Sprt(others=2).ratio(rates_of_deals(results)) > 0
 
 
 def test_deals_count_once_all_seats_have_played_them() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -53,8 +53,8 @@ def settings(
 def arena(game: Game, options: Sequence[str], bots: Sequence[str], wishes: Wishes) -> None:
     """Play, with a progress bar, and print what it came to."""
     tables = settings(game, options, bots, wishes.seed, wishes.clock)
-    if wishes.sprt is not None and any(len(each.bots) != 2 for each in tables):
-        raise BadOptions("expected two bots for --sprt: the new one, then the one before it")
+    if wishes.sprt is not None:
+        wishes = replace(wishes, sprt=_against_one(wishes.sprt, tables[0].bots))
     if wishes.file is not None and len(tables) > 1:
         raise BadOptions("expected no --file with more bots than fit a table: run pairs one by one")
     found = []
@@ -68,6 +68,17 @@ def arena(game: Game, options: Sequence[str], bots: Sequence[str], wishes: Wishe
     console = Console()
     for each in found:
         show(each, console)
+
+
+def _against_one(sprt: Sprt, bots: Sequence[str]) -> Sprt:
+    """The test for as many as play; where more bots than seats play in pairs, for two."""
+    others = bots[1:]
+    if len(set(others)) > 1:
+        raise BadOptions(
+            "expected for --sprt the new bot, and at all other seats the one before it, "
+            f"got {' and '.join(others)} there"
+        )
+    return replace(sprt, others=len(others))
 
 
 def _play(results: Results, wishes: Wishes) -> None:

@@ -37,22 +37,28 @@ def elo(rate: float) -> float:
     return 400 * math.log10(rate / (1 - rate))
 
 
-def rate_of(difference: float) -> float:
-    """The win rate that a difference of Elo means."""
-    return 1 / (1 + 10 ** (-difference / 400))
+def rate_of(difference: float, others: int = 1) -> float:
+    """The win rate that a difference of Elo means, against one or several who are equals.
+
+    >>> rate_of(0), rate_of(0, others=3)
+    (0.5, 0.25)
+    """
+    return 1 / (1 + others * 10 ** (-difference / 400))
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test: is the first bot `elo1` stronger than the second, or only `elo0`?
+    """A sequential test: is the first bot `elo1` stronger than the others, or only `elo0`?
 
-    It looks at deals, each played from both seats, as chess engines are tested on pairs of
-    games: the deal's luck is in both and cancels out. Wrong either way one time in twenty.
+    It looks at deals, each played from every seat, as chess engines are tested on pairs of
+    games: the deal's luck is in all of them and cancels out. Wrong either way one time in twenty.
     """
 
     elo0: float = 0.0
     elo1: float = 30.0
     error: float = 0.05
+    others: int = 1
+    """How many play against it, all of them the same bot."""
 
     @property
     def bound(self) -> float:
@@ -68,7 +74,7 @@ class Sprt:
         spread = sum((rate - mean) ** 2 for rate in rates) / count
         # Before anything differs a spread of nothing would settle everything.
         spread = max(spread, 0.25 / count)
-        low, high = rate_of(self.elo0), rate_of(self.elo1)
+        low, high = rate_of(self.elo0, self.others), rate_of(self.elo1, self.others)
         return count * (high - low) * (2 * mean - low - high) / (2 * spread)
 
     def verdict(self, rates: Sequence[float]) -> str:
