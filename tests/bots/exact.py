@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Hashable
+from itertools import islice
 
 from halfturn import CHANCE, SeededRng, load
 from halfturn.bots import make_bot
@@ -22,6 +23,7 @@ from halfturn.core import State, draw
 from halfturn.core.clock import CPU, thinking_by
 from halfturn.games.swirling_heroes.solver import Solver
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
+from tests.bots.worlds import last_cards
 
 GAME = load("swirling-heroes")
 ENDLESS = 1000
@@ -30,31 +32,9 @@ NEWS = 50
 Known = dict[Hashable, tuple[int, int]]
 
 
-def position(cards: int, seed: str) -> SwirlingHeroesState | None:
-    """A position of random play with so many cards left, or None where this game has none."""
-    rng = SeededRng(seed)
-    state = GAME.start(2, {"hands": "mirror"})
-    while (decision := state.decision) is not None:
-        assert isinstance(state, SwirlingHeroesState)
-        if decision.seat == CHANCE:
-            state.play(draw(decision, rng))
-            continue
-        if sum(state.hands.sizes) <= cards and len(decision.options) > 1:
-            return state if sum(state.hands.sizes) == cards else None
-        state.play(decision.options[rng.below(len(decision.options))])
-    return None
-
-
 def positions(cards: int, count: int) -> list[SwirlingHeroesState]:
-    """So many of them, always the same."""
-    found: list[SwirlingHeroesState] = []
-    at = 0
-    while len(found) < count:
-        state = position(cards, f"exact {cards} {at}")
-        if state is not None:
-            found.append(state)
-        at += 1
-    return found
+    """So many positions of random play with so many cards left, always the same."""
+    return list(islice(last_cards(2, cards, f"exact {cards}"), count))
 
 
 def lead_of(state: State) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from halfturn.bots.comparison import Comparison
+from halfturn.bots.endgame import Endgame
 from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, Option, SeededRng, State
@@ -17,7 +18,9 @@ MOST_HINTS: Final = 3
 ITERATIONS: Final = 200
 NODES: Final = 1000
 TURNS: Final = 1500
-"""How long a hint is thought about: by a search, by a game's own, and by looking ahead."""
+POSITIONS: Final = 6000
+"""How long a hint is thought about: by a search, by a game's own, by looking ahead, and by
+following all to the end."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,7 @@ class Hint:
 
     option: Option
     lead: float | None
-    """How far ahead the seat may expect to end, where the game's own search tells."""
+    """How far ahead the seat may expect to end, where the end is looked for."""
     chance: float | None
     """How likely the seat is to win, from 0 to 1, where a search over worlds tells."""
     reason: str
@@ -49,6 +52,14 @@ def best_options(world: State, most: int = MOST_HINTS) -> list[Hint]:
         ahead.think(TURNS, 0.0)
         best = _first_of_each(ahead.ranked())
         return [_hint(world, knowledge, turn, None, value) for turn, value in best[:most]]
+    if knowledge.is_near_end(world):
+        endgame = Endgame(world, knowledge)
+        ends = endgame.solve(POSITIONS, 0.0)
+        if ends:
+            return [
+                _hint(world, knowledge, [code], endgame.lead(outcome), None)
+                for code, outcome in ends[:most]
+            ]
     if knowledge.compares_worlds(world):
         comparison = Comparison(world, knowledge, rng)
         comparison.think(NODES, 0.0)

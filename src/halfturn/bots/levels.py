@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from halfturn.bots.comparison import Comparison
+from halfturn.bots.endgame import Endgame
 from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.plans import Plan, best_plans, count_points, foresee, plans
 from halfturn.bots.search import Search
@@ -24,8 +25,10 @@ COST: Final = 100
 """So many turns at most are followed by the best answer to them; each is worth 100 iterations."""
 PLANNING: Final = 0.6
 """At most so much of the time goes into looking at whole turns before the search begins."""
+ENDING: Final = 0.5
+"""At most so much of it goes into exact play near the end, in case that does not get through."""
 TURNS: Final = 8
-"""Where whole turns are looked at, an iteration is so many of them."""
+"""Where whole turns are looked at, or all that follows, an iteration is so many of them."""
 SLACK: Final = 0.02
 """Seconds kept back for what the clock cannot stop."""
 BRIEFLY: Final = 0.3
@@ -143,6 +146,11 @@ class SearchBot:
             ahead = Lookahead(world, knowledge)
             ahead.think(TURNS * self.iterations, deadline)
             return ahead.ranked()[0][0]
+        if knowledge.is_near_end(world):
+            by = deadline and time_now() + ENDING * (deadline - time_now())
+            ends = Endgame(world, knowledge).solve(TURNS * self.iterations, by)
+            if ends:
+                return [ends[0][0]]
         if knowledge.compares_worlds(world):
             comparison = Comparison(world, knowledge, rng)
             comparison.think(self.iterations, deadline)

@@ -20,11 +20,13 @@ SPREAD: Final = 5.0
 WORLDS: Final = 10
 """So many worlds are looked at where hands are hidden."""
 CARDS_LEFT: Final = 100
+LAST_CARDS: Final = 5
+"""With so many left in all hands everything that can follow is looked at."""
 
 
 @final
 class SwirlingHeroesHeuristics(Heuristics):
-    """Two players are searched by the solver, more by playing games to their end."""
+    """Two are searched by the solver, more by playing games to their end; near it, all of them."""
 
     def spread(self, state: State) -> float:
         """A lead of so many points is won three times in four."""
@@ -46,6 +48,16 @@ class SwirlingHeroesHeuristics(Heuristics):
             found = Solver(state).solve(nodes, deadline, every)
             return [([code], float(lead)) for code, lead in found]
         return _over_worlds(state, nodes, deadline, rng)
+
+    def is_near_end(self, state: State) -> bool:
+        """With the last cards in open hands."""
+        assert isinstance(state, SwirlingHeroesState)
+        if state.secret or state.stage != PLAYING:
+            return False
+        left: i64 = 0
+        for size in state.hands.sizes:
+            left += size
+        return left <= LAST_CARDS
 
     def reason(self, state: State, turn: list[int]) -> str:
         """What the next player can make of it at once."""
