@@ -73,9 +73,9 @@ def test_the_same_seed_and_iterations_give_the_same_answers(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "thought_through"), [("qwirkle-cards", 3), ("sellswords", 6), ("swirl", 7)]
+    ("name", "thought_through"), [("qwirkle-cards", 30), ("sellswords", 60), ("swirl", 65)]
 )
-def test_a_strong_player_thinks_about_so_many_of_ten_turns(name: str, thought_through: int) -> None:
+def test_a_strong_player_thinks_about_some_of_its_turns(name: str, thought_through: int) -> None:
     game, seats, options = ways_to_play(name)[0]
     state = next(state for state in met_in_play(game, seats, options, "strong") if state.opens_turn)
     hurried = 0
@@ -83,7 +83,7 @@ def test_a_strong_player_thinks_about_so_many_of_ten_turns(name: str, thought_th
         bot, rng, same = StrongBot(), SeededRng(seed), SeededRng(seed)
         bot.seconds, bot.iterations = 0.0, 10  # not by the clock
         other: Bot = SearchBot(iterations=10)
-        if same.below(10) >= thought_through:
+        if same.below(100) >= thought_through:
             other, hurried = CasualBot(), hurried + 1
         assert bot.choose(state, rng) == other.choose(state, same)
     assert hurried

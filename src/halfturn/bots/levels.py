@@ -199,5 +199,5 @@ class StrongBot(SearchBot):
         if world.opens_turn:
             if self._knowledge is None:
                 self._knowledge = world.game.heuristics()
-            self._is_hurried = rng.below(10) >= self._knowledge.turns_thought_through()
+            self._is_hurried = rng.below(100) >= self._knowledge.turns_thought_through()
         return self._hurried.choose(world, rng) if self._is_hurried else super().choose(world, rng)

@@ -114,16 +114,19 @@ class Heuristics:
         return False
 
     def is_near_end(self, state: State) -> bool:
-        """Whether so little is left, where all is open, that every turn can be looked at."""
+        """Whether so little is left, where all is open, that every turn can be looked at.
+
+        Where `is_open` does not hold as well, all is followed to the end of the game.
+        """
         return False
 
     def turns_thought_through(self) -> int:
-        """Of ten turns, how many a strong player thinks through; an expert thinks about all.
+        """Of a hundred turns, how many a strong player thinks through; an expert does all.
 
         Fewer where a little thought finds nearly all that there is to find: experts should still
         be a step above.
         """
-        return 10
+        return 100
 
     def reason(self, state: State, turn: list[int]) -> str:
         """Why one would answer so, in a few words without a full stop; empty: nothing to say.

@@ -32,8 +32,8 @@ GIVEN: Final = 0.35
 KEPT: Final = 0.25
 """How much of what the own hand would make of it is still there a round later."""
 
-THOUGHT_THROUGH: Final = 3
-"""Of ten turns of a strong player."""
+THOUGHT_THROUGH: Final = 30
+"""Of a hundred turns of a strong player."""
 
 
 @final

@@ -22,8 +22,8 @@ WARMTH: Final = 2.0
 """A placement that gains so much less is looked at a third as often, to begin with."""
 TRIES: Final = 3
 """How many further answers a playout compares."""
-THOUGHT_THROUGH: Final = 6
-"""Of ten turns a strong player's: a short look finds most of what a long one does."""
+THOUGHT_THROUGH: Final = 60
+"""Of a hundred turns a strong player's: a short look finds most of what a long one does."""
 
 
 @final

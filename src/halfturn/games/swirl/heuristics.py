@@ -16,6 +16,8 @@ from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table
 
 SPREAD: Final = 90.0
+THOUGHT_THROUGH: Final = 65
+"""Of a hundred turns of a strong player."""
 NEARER: Final = 25.0
 """What each further card of a series is worth beyond its hundred: four win at once."""
 SPARE: Final = 12.0
@@ -41,8 +43,8 @@ class SwirlHeuristics(Heuristics):
         return True
 
     def turns_thought_through(self) -> int:
-        """Seven of ten, so that strong players are as far from casual ones as from experts."""
-        return 7
+        """Two of three, so that strong players are as far from casual ones as from experts."""
+        return THOUGHT_THROUGH
 
     def expected(self, state: State) -> list[float]:
         """Series and piles, and what lies within reach; between rounds, what games have shown."""
