@@ -3,8 +3,8 @@
     halfturn bench search
 
 Each game's own way of thinking on positions of a game that was played by lot: the tree search in
-Swirling Heroes with three players, looking ahead in Sellswords, alpha-beta in Swirling Heroes
-with two, worlds in SWIRL and Qwirkle Cards.
+Swirling Heroes with three players and all that follows there, looking ahead in Sellswords,
+alpha-beta in Swirling Heroes with two, worlds in SWIRL and Qwirkle Cards.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from halfturn import CHANCE, SeededRng, compiled, load
 from halfturn.bots.comparison import Comparison
+from halfturn.bots.endgame import Endgame
 from halfturn.bots.lookahead import Lookahead
 from halfturn.bots.search import Search
 from halfturn.core import Heuristics, State, draw
@@ -43,6 +44,12 @@ def _turns(state: State, knowledge: Heuristics, steps: int) -> int:
     return ahead.judged
 
 
+def _followed(state: State, knowledge: Heuristics, steps: int) -> int:
+    endgame = Endgame(state, knowledge)
+    endgame.solve(steps, 0.0)
+    return endgame.positions
+
+
 def _own(state: State, knowledge: Heuristics, steps: int) -> int:
     knowledge.solve(state, steps, 0.0, SeededRng("bench"), True)
     return steps
@@ -51,6 +58,7 @@ def _own(state: State, knowledge: Heuristics, steps: int) -> int:
 WAYS: Final[dict[str, tuple[str, int, Think, int]]] = {
     "SWIRL, answers in worlds": ("swirl", 2, _tries, 200),
     "Swirling Heroes with three, walks": ("swirling-heroes", 3, _walks, 60),
+    "Swirling Heroes with three, all that follows": ("swirling-heroes", 3, _followed, 1000),
     "Swirling Heroes with two, positions": ("swirling-heroes", 2, _own, 3000),
     "Sellswords, turns": ("sellswords", 2, _turns, 300),
     "Qwirkle Cards, turns in worlds": ("qwirkle-cards", 2, _own, 60),
