@@ -12,6 +12,7 @@ from halfturn.bots.endgame import HASTE, WHIM, Endgame
 from halfturn.bots.hints import best_options
 from halfturn.bots.levels import SearchBot
 from halfturn.core import Heuristics, State
+from halfturn.games.swirling_heroes.solver import Solver
 from tests.bots.ending import compare
 from tests.bots.exact import positions, solved
 from tests.bots.worlds import HEROES, last_cards
@@ -29,7 +30,9 @@ def followed(state: State, knowledge: Heuristics, thinker: int) -> End:
     """How a game may be expected to end: every line, nothing remembered."""
     seat = state.seat_asked
     if seat < 0:
-        return knowledge.values(state), [float(each) for each in state.scores]
+        share = len(state.sides[0]) / len(state.winners)
+        wins = [share if each in state.winners else 0.0 for each in range(state.seats)]
+        return knowledge.values(state), wins
     looks, ends = [], []
     for code in state.codes():
         after = state.clone()
@@ -44,11 +47,11 @@ def followed(state: State, knowledge: Heuristics, thinker: int) -> End:
     shares = [WHIM / len(ends)] * len(ends)
     shares[looks.index(max(looks))] += HASTE
     shares[best] += 1 - HASTE - WHIM
-    values, points = (
+    values, wins = (
         [sum(map(operator.mul, shares, column)) for column in zip(*kind, strict=True)]
         for kind in zip(*ends, strict=True)
     )
-    return values, points
+    return values, wins
 
 
 def check(state: State) -> None:
@@ -60,9 +63,9 @@ def check(state: State) -> None:
     for code, outcome in found:
         after = state.clone()
         after.play_code(code)
-        values, points = followed(after, knowledge, seat)
+        values, wins = followed(after, knowledge, seat)
         assert outcome.values == pytest.approx(values)
-        assert outcome.points == pytest.approx(points)
+        assert outcome.wins == pytest.approx(wins)
     best = [outcome.values[seat] for _, outcome in found]
     assert best == sorted(best, reverse=True)
 
@@ -89,10 +92,10 @@ def test_what_was_met_before_is_not_followed_again() -> None:
     assert endgame.positions < counted
 
 
-def test_with_two_it_is_the_lead_of_the_solver() -> None:
+def test_with_two_it_is_as_good_as_the_solver() -> None:
     for state in positions(4, 5):
-        endgame = Endgame(state, HEROES.heuristics())
-        assert endgame.lead(endgame.solve(0, 0.0)[0][1]) == solved(state)
+        code = Endgame(state, HEROES.heuristics()).solve(0, 0.0)[0][0]
+        assert dict(Solver(state).solve(0, 0.0, True))[code] == solved(state)
 
 
 @pytest.mark.parametrize("creatures", ["sea-horse crab", "sea-horse crab star-fish"])
@@ -114,10 +117,8 @@ def test_partners_play_for_each_other() -> None:
         "hand A Fg5; hand B Sr10; hand C Sp5 Fr2; hand D Sg6; turn C; dealer B; deck"
     )
     check(state)
-    endgame = Endgame(state, SWIRL.heuristics())
-    _, best = endgame.solve(0, 0.0)[0]
-    assert best.values[0] == best.values[2] > 0.8, "C leaves it, and A takes it"
-    assert endgame.lead(best) > 0, "a partner is nobody to be ahead of"
+    _, best = Endgame(state, SWIRL.heuristics()).solve(0, 0.0)[0]
+    assert best.wins == [1.0, 0.0, 1.0, 0.0], "C leaves it, and A takes it"
 
 
 def test_without_time_there_is_no_answer_from_it_and_the_bot_has_one_all_the_same() -> None:
@@ -149,15 +150,22 @@ def test_hidden_hands_are_no_end_to_be_seen() -> None:
     assert not knowledge.is_near_end(HEROES.start(3, {"hands": "mirror"}))
 
 
-def test_hints_tell_how_it_ends() -> None:
-    state = late(3, 3, "hinted")
-    best = best_options(state)[0]
-    seat = state.seat_asked
-    after = state.clone()
-    after.play(best.option)
-    points = followed(after, HEROES.heuristics(), seat)[1]
-    assert best.lead == pytest.approx(points[seat] - max(points[:seat] + points[seat + 1 :]))
-    assert best.chance is None
+def test_hints_tell_how_likely_a_win_is() -> None:
+    for number in range(4):
+        state = late(3, 3, f"hinted {number}")
+        hints = best_options(state)
+        chances = [hint.chance for hint in hints]
+        assert chances == sorted(chances, key=lambda each: -(each or 0.0))
+        after = state.clone()
+        after.play(hints[0].option)
+        seat = state.seat_asked
+        assert chances[0] == pytest.approx(followed(after, HEROES.heuristics(), seat)[1][seat])
+        assert hints[0].lead is None
+
+
+def test_a_sure_win_is_told_as_one() -> None:
+    state = HEROES.position("seats 3; field A:0123@0,0; hand A 0231; turn A; options hands=even")
+    assert best_options(state)[0].chance == 1.0
 
 
 def test_what_following_wins_beside_searching_can_be_told() -> None:

@@ -25,11 +25,11 @@ is the best one. Without these it wins less against those who do not look so far
 
 @final
 class Outcome:
-    """How a game may be expected to end: what that is worth to each seat, and its points."""
+    """How a game may be expected to end: what that is worth to each seat, and how often it wins."""
 
-    def __init__(self, values: list[float], points: list[float]) -> None:
+    def __init__(self, values: list[float], wins: list[float]) -> None:
         self.values = values
-        self.points = points
+        self.wins = wins
 
 
 @final
@@ -78,12 +78,6 @@ class Endgame:
             found.append((answer.code, outcome))
         return sorted(found, key=lambda each: -each[1].values[seat])
 
-    def lead(self, outcome: Outcome) -> float:
-        """How far ahead of all others the seat that thinks ends."""
-        points = outcome.points
-        others = [points[seat] for seat in range(len(points)) if seat not in self._own]
-        return points[self.seat] - max(others)
-
     def _answers(self, state: State) -> list[Answer]:
         """All that can be answered, first what looks best to who is asked."""
         seat = state.seat_asked
@@ -103,7 +97,7 @@ class Endgame:
         state = answer.after
         seat = state.seat_asked
         if seat < 0:
-            return Outcome(answer.values, [float(each) for each in state.scores])
+            return Outcome(answer.values, self._wins(answer))
         key = state.key()
         known = self._known.get(key)
         if known is not None:
@@ -127,8 +121,16 @@ class Endgame:
         if self._is_duel or seat in self._own:
             return best
         values = _mixed(best.values, ends[0].values, [each.values for each in ends])
-        points = _mixed(best.points, ends[0].points, [each.points for each in ends])
-        return Outcome(values, points)
+        wins = _mixed(best.wins, ends[0].wins, [each.wins for each in ends])
+        return Outcome(values, wins)
+
+    def _wins(self, answer: Answer) -> list[float]:
+        """The win where the game is over, in shares; where cards are to be drawn, the chances."""
+        winners = answer.after.winners
+        if not winners:
+            return answer.values
+        share = float(len(self._own)) / float(len(winners))
+        return [share if seat in winners else 0.0 for seat in range(len(answer.values))]
 
     def _is_too_late(self) -> bool:
         if self._most and self.positions >= self._most:

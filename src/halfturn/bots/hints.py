@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from halfturn.bots.comparison import Comparison
@@ -29,7 +30,7 @@ class Hint:
 
     option: Option
     lead: float | None
-    """How far ahead the seat may expect to end, where the end is looked for."""
+    """How far ahead the seat may expect to end, where the game's own search tells."""
     chance: float | None
     """How likely the seat is to win, from 0 to 1, where a search over worlds tells."""
     reason: str
@@ -53,12 +54,13 @@ def best_options(world: State, most: int = MOST_HINTS) -> list[Hint]:
         best = _first_of_each(ahead.ranked())
         return [_hint(world, knowledge, turn, None, value) for turn, value in best[:most]]
     if knowledge.is_near_end(world):
-        endgame = Endgame(world, knowledge)
-        ends = endgame.solve(POSITIONS, 0.0)
+        ends = Endgame(world, knowledge).solve(POSITIONS, 0.0)
         if ends:
+            # What is behind may win as often, by less; it is not told as if it won more often.
+            wins = accumulate((end.wins[world.seat_asked] for _, end in ends), min)
             return [
-                _hint(world, knowledge, [code], endgame.lead(outcome), None)
-                for code, outcome in ends[:most]
+                _hint(world, knowledge, [code], None, chance)
+                for (code, _), chance in zip(ends[:most], wins, strict=False)
             ]
     if knowledge.compares_worlds(world):
         comparison = Comparison(world, knowledge, rng)
