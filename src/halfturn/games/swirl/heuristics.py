@@ -43,7 +43,7 @@ class SwirlHeuristics(Heuristics):
         return True
 
     def turns_thought_through(self) -> int:
-        """Two of three, so that strong players are as far from casual ones as from experts."""
+        """Two of three, so that strong players are about midway from casual ones to experts."""
         return THOUGHT_THROUGH
 
     def expected(self, state: State) -> list[float]:
