@@ -1,4 +1,4 @@
-"""Exact play near the end: what another search finds, for any number of players, and in time."""
+"""Play near the end: what another search finds, for any number of players, and in time."""
 
 from __future__ import annotations
 
