@@ -2,7 +2,8 @@
 
     python -m tests.bots.blind swirl 10000
 
-tries so many pairs with every level; the test suite tries a few of them.
+tries so many pairs with every level; the test suite tries a few of them. Each bot of a pair lives
+through its own game, so that what it remembers is tried as well.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot, StrongBot
 from tests.bots.worlds import met_in_play, ways_to_play
 
 ITERATIONS = 50
+IN_A_ROW = 8
+"""So many questions are put one after the other, then some are left out: memories need several."""
 LEVELS: list[type[CasualBot | SearchBot]] = [NoviceBot, CasualBot, StrongBot, SearchBot]
 
 
@@ -31,19 +34,23 @@ def try_pairs(name: str, pairs: int, every: int) -> int:
     tried = different = round = 0
     while True:
         for at, (game, seats, options) in enumerate(ways):
-            for state in met_in_play(game, seats, options, f"blind {round} {at}", every):
+            kinds = [LEVELS[(round + at + seat) % len(LEVELS)] for seat in range(seats)]
+            bots = [[_bot(kind), _bot(kind)] for kind in kinds]
+            met = met_in_play(game, seats, options, f"blind {round} {at}")
+            for number, state in enumerate(met):
+                if number // IN_A_ROW % every:
+                    continue
                 if tried == pairs:
                     return different
                 seat = state.seat_asked
                 twins = [state.redeal(seat, SeededRng(f"{tried} twin {each}")) for each in (0, 1)]
                 assert twins[0].key(seat) == twins[1].key(seat)
                 different += twins[0].text != twins[1].text
-                kind = LEVELS[tried % len(LEVELS)]
                 answers = []
-                for twin in twins:
+                for bot, twin in zip(bots[seat], twins, strict=True):
                     rng = SeededRng(tried)
-                    answers.append(_bot(kind).choose(twin.redeal(seat, rng), rng))
-                assert answers[0] == answers[1], f"{kind.__name__} sees through: {state!r}"
+                    answers.append(bot.choose(twin.redeal(seat, rng), rng))
+                assert answers[0] == answers[1], f"{kinds[seat].__name__} sees through: {state!r}"
                 tried += 1
         round += 1
 

@@ -12,6 +12,7 @@ import math
 from typing import Final, final
 
 from halfturn.bots.plans import Plan, best_plans, count_points, plans
+from halfturn.bots.reading import Reading
 from halfturn.core.clock import time_now
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.rng import SeededRng
@@ -64,9 +65,17 @@ class Trial:
 class Comparison:
     """The answers to one question of one seat, tried in one world after the other."""
 
-    def __init__(self, world: State, heuristics: Heuristics, rng: SeededRng) -> None:
+    def __init__(
+        self,
+        world: State,
+        heuristics: Heuristics,
+        rng: SeededRng,
+        reading: Reading | None = None,
+    ) -> None:
         self.world: State = world
         self.heuristics: Heuristics = heuristics
+        self.reading: Reading | None = reading
+        """What the seat has made of the others' turns, if it remembers any."""
         self.rng: SeededRng = rng
         self.seat: int = world.seat_asked
         self.trials: list[Trial] = [Trial(code) for code in world.codes()]
@@ -79,7 +88,10 @@ class Comparison:
         worlds = 0
         halving = FEWEST_WORLDS
         while len(alive) > 1 and worlds < MOST_WORLDS:
-            world = self.world.redeal(self.seat, self.rng)
+            if self.reading is None:
+                world = self.world.redeal(self.seat, self.rng)
+            else:
+                world = self.reading.draw(self.world, self.rng)
             seed = self.rng.below(SEEDS)
             for each in alive:
                 after = world.clone()

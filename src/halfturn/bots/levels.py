@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Final
+from typing import ClassVar, Final
 
 from halfturn.bots.comparison import Comparison
 from halfturn.bots.endgame import Endgame
 from halfturn.bots.lookahead import Lookahead, can_look_ahead
 from halfturn.bots.plans import Plan, best_plans, count_points, foresee, plans
+from halfturn.bots.reading import Reading
 from halfturn.bots.search import Search
-from halfturn.core import Heuristics, Option, Rng, SeededRng, State
+from halfturn.core import Decision, Heuristics, Option, Rng, SeededRng, State
 from halfturn.core.clock import time_now
 
 SEES: Final = 4500
@@ -107,12 +108,16 @@ class SearchBot:
     search of its own, an iteration is a position that it looks at.
     """
 
+    reads: ClassVar = True
+    """Whether it remembers what others have played, where that tells what they hold."""
+
     def __init__(self, seconds: float = 0.0, iterations: int = 0) -> None:
         self.seconds = seconds
         self.iterations = iterations
         self.search: Search | None = None
         """What was found out for the last question."""
         self._knowledge: Heuristics | None = None
+        self._reading: Reading | None = None
         self._intention = Intention()
         self._spent = 0.0
 
@@ -124,16 +129,25 @@ class SearchBot:
         assert decision is not None, "a bot is asked only where there is a question"
         if decision.opens_turn:
             self._spent = 0.0
-        if len(decision.options) == 1:
-            return decision.options[0]
-        if not self._intention.fits(world):
-            if self._knowledge is None:
-                self._knowledge = world.game.heuristics()
-            deadline = self._deadline(begin, decision.opens_turn)
-            self._intention.begin(self._turn(world, self._knowledge, own, deadline))
-        code = self._intention.answer(world)
+        if self._knowledge is None:
+            self._knowledge = world.game.heuristics()
+            self._reading = Reading(self._knowledge) if self.reads else None
+        if self._reading is not None:
+            self._reading.look(world)
+        code = self._answer(world, decision, own, begin)
+        if self._reading is not None:
+            self._reading.answered(world, code)
         self._spent += time_now() - begin
         return world.option(code)
+
+    def _answer(self, world: State, decision: Decision, rng: SeededRng, begin: float) -> int:
+        if len(decision.options) == 1:
+            return world.codes()[0]
+        if not self._intention.fits(world):
+            assert self._knowledge is not None, "it knows the game it is asked about"
+            deadline = self._deadline(begin, decision.opens_turn)
+            self._intention.begin(self._turn(world, self._knowledge, rng, deadline))
+        return self._intention.answer(world)
 
     def _turn(
         self, world: State, knowledge: Heuristics, rng: SeededRng, deadline: float
@@ -152,7 +166,7 @@ class SearchBot:
             if ends:
                 return [ends[0][0]]
         if knowledge.compares_worlds(world):
-            comparison = Comparison(world, knowledge, rng)
+            comparison = Comparison(world, knowledge, rng, self._reading)
             comparison.think(self.iterations, deadline)
             return comparison.ranked()[0][0]
         return [self._searched(world, knowledge, rng, deadline)]
@@ -188,6 +202,8 @@ class SearchBot:
 
 class StrongBot(SearchBot):
     """Searches briefly, in some games not every turn: else nothing would be left for experts."""
+
+    reads: ClassVar = False
 
     def __init__(self) -> None:
         super().__init__(seconds=BRIEFLY, iterations=ENOUGH)

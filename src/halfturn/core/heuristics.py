@@ -40,6 +40,16 @@ class Turns:
         """Whether these are all that there are."""
 
 
+@final
+class Answered:
+    """A turn of another seat: the position that it was asked in, and its answers."""
+
+    def __init__(self, known: State, codes: list[int]) -> None:
+        self.known: State = known
+        """With no more in other seats' hands than they have shown since."""
+        self.codes: list[int] = codes
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Heuristics:
     """A game's own knowledge, without any state.
@@ -105,6 +115,20 @@ class Heuristics:
         the own answers are tried in every order; elsewhere a tree is searched.
         """
         return False
+
+    def answered_since(self, before: State, now: State) -> list[Answered] | None:
+        """The turns of others that led from one position to the next question of a seat.
+
+        Whoever is asked `now` was there `before`, and cannot know what others held. None where
+        that cannot be told, as after a deal, or where answers tell nothing about what is hidden.
+        """
+        return None
+
+    def with_hidden(self, known: State, world: State, seat: int) -> State:
+        """A position as `answered_since` finds it, if all that is hidden from the seat now is as
+        in this world: others hold what they have shown since, and what they still hold there.
+        """
+        return known.clone()
 
     def is_open(self, state: State) -> bool:
         """Whether nothing is hidden for some turns to come, and nothing drawn in most of them.

@@ -6,9 +6,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from halfturn.core.heuristics import Heuristics
+from halfturn.core.heuristics import Answered, Heuristics
 from halfturn.core.language import say
 from halfturn.core.state import State
+from halfturn.games.swirl import hindsight
 from halfturn.games.swirl.codes import COLLECT_ONE, FACES
 from halfturn.games.swirl.dealing import DEALING, PLAYING
 from halfturn.games.swirl.prospects import is_between_rounds, prospects
@@ -16,7 +17,7 @@ from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table
 
 SPREAD: Final = 90.0
-THOUGHT_THROUGH: Final = 65
+THOUGHT_THROUGH: Final = 70
 """Of a hundred turns of a strong player."""
 NEARER: Final = 25.0
 """What each further card of a series is worth beyond its hundred: four win at once."""
@@ -41,6 +42,18 @@ class SwirlHeuristics(Heuristics):
     def compares_worlds(self, state: State) -> bool:
         """Always: until the next deal it is a matter of hands, and then one of luck."""
         return True
+
+    def answered_since(self, before: State, now: State) -> list[Answered] | None:
+        """Who played what since the own turn."""
+        assert isinstance(before, SwirlState)
+        assert isinstance(now, SwirlState)
+        return hindsight.answered_since(before, now)
+
+    def with_hidden(self, known: State, world: State, seat: int) -> State:
+        """A position of this round, if others hold now what they hold in this world."""
+        assert isinstance(known, SwirlState)
+        assert isinstance(world, SwirlState)
+        return hindsight.with_hidden(known, world, seat)
 
     def turns_thought_through(self) -> int:
         """Two of three, so that strong players are about midway from casual ones to experts."""
