@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from halfturn import CHANCE, SeededRng, load
-from halfturn.bots import make_bot
 from halfturn.bots.levels import CasualBot, SearchBot, StrongBot
 from halfturn.bots.reading import Reading
-from halfturn.core import State, draw
+from halfturn.core import Option, Rng, State, draw
 
 GAME = load("swirl")
 START = "creatures sea-horse crab; middle Cr9; hand A Sg2 Hy1 Sr4; {}; turn A; deck Sp9 Fr5 Sg3 Cy2"
@@ -128,16 +127,20 @@ def test_it_goes_by_what_is_seen_alone(seed: str) -> None:
     assert any(odds[0] != odds[1] for odds in found)
 
 
-def test_experts_read_and_strong_players_do_not() -> None:
-    expert, strong = make_bot("expert"), make_bot("strong")
-    assert isinstance(expert, SearchBot)
-    assert isinstance(strong, StrongBot)
-    assert expert.reads
-    assert not strong.reads
+class HurriedBot(StrongBot):
+    """A strong player who thinks about no turn at all, and sees what others play all the same."""
+
+    def _turn(self, *given: object) -> list[int]:
+        raise AssertionError("it does not think")
+
+    def choose(self, world: State, rng: Rng) -> Option:
+        self._is_hurried = True
+        return SearchBot.choose(self, world, rng)
 
 
-def test_a_bot_remembers_from_question_to_question() -> None:
-    bot = SearchBot(iterations=20)
+@pytest.mark.parametrize("is_hurried", [True, False])
+def test_a_bot_remembers_from_question_to_question(is_hurried: bool) -> None:
+    bot: SearchBot = HurriedBot() if is_hurried else SearchBot(iterations=20)
     state = GAME.position(START.format(LAID))
     rng = SeededRng(1)
     state.play(bot.choose(state.redeal(0, rng), rng))

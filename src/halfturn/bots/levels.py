@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar, Final
+from typing import Final
 
 from halfturn.bots.comparison import Comparison
 from halfturn.bots.endgame import Endgame
@@ -108,9 +108,6 @@ class SearchBot:
     search of its own, an iteration is a position that it looks at.
     """
 
-    reads: ClassVar = True
-    """Whether it remembers what others have played, where that tells what they hold."""
-
     def __init__(self, seconds: float = 0.0, iterations: int = 0) -> None:
         self.seconds = seconds
         self.iterations = iterations
@@ -129,9 +126,9 @@ class SearchBot:
         assert decision is not None, "a bot is asked only where there is a question"
         if decision.opens_turn:
             self._spent = 0.0
-        if self._knowledge is None:
-            self._knowledge = world.game.heuristics()
-            self._reading = Reading(self._knowledge) if self.reads else None
+        knowledge = self.knows(world)
+        if self._reading is None and knowledge.compares_worlds(world):
+            self._reading = Reading(knowledge)
         if self._reading is not None:
             self._reading.look(world)
         code = self._answer(world, decision, own, begin)
@@ -140,13 +137,18 @@ class SearchBot:
         self._spent += time_now() - begin
         return world.option(code)
 
+    def knows(self, world: State) -> Heuristics:
+        """What it knows about the game that it is asked about."""
+        if self._knowledge is None:
+            self._knowledge = world.game.heuristics()
+        return self._knowledge
+
     def _answer(self, world: State, decision: Decision, rng: SeededRng, begin: float) -> int:
         if len(decision.options) == 1:
             return world.codes()[0]
         if not self._intention.fits(world):
-            assert self._knowledge is not None, "it knows the game it is asked about"
             deadline = self._deadline(begin, decision.opens_turn)
-            self._intention.begin(self._turn(world, self._knowledge, rng, deadline))
+            self._intention.begin(self._turn(world, self.knows(world), rng, deadline))
         return self._intention.answer(world)
 
     def _turn(
@@ -203,8 +205,6 @@ class SearchBot:
 class StrongBot(SearchBot):
     """Searches briefly, in some games not every turn: else nothing would be left for experts."""
 
-    reads: ClassVar = False
-
     def __init__(self) -> None:
         super().__init__(seconds=BRIEFLY, iterations=ENOUGH)
         self._hurried = CasualBot()
@@ -213,7 +213,11 @@ class StrongBot(SearchBot):
     def choose(self, world: State, rng: Rng) -> Option:
         """The answer of the search, or in a hurry that of the casual player."""
         if world.opens_turn:
-            if self._knowledge is None:
-                self._knowledge = world.game.heuristics()
-            self._is_hurried = rng.below(100) >= self._knowledge.turns_thought_through()
-        return self._hurried.choose(world, rng) if self._is_hurried else super().choose(world, rng)
+            share = self.knows(world).turns_thought_through()
+            self._is_hurried = rng.below(100) >= share
+        return super().choose(world, rng)
+
+    def _answer(self, world: State, decision: Decision, rng: SeededRng, begin: float) -> int:
+        if self._is_hurried:
+            return world.code(self._hurried.choose(world, rng))
+        return super()._answer(world, decision, rng, begin)

@@ -15,7 +15,7 @@ from halfturn.core.rng import SeededRng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
 
-WHIM: Final = 0.2
+WHIM: Final = 0.1
 """In so many cases anybody may answer anything."""
 FIRST_DRAWN: Final = 16
 DRAWN: Final = 4

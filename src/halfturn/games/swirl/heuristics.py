@@ -17,7 +17,7 @@ from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table
 
 SPREAD: Final = 90.0
-THOUGHT_THROUGH: Final = 70
+THOUGHT_THROUGH: Final = 60
 """Of a hundred turns of a strong player."""
 NEARER: Final = 25.0
 """What each further card of a series is worth beyond its hundred: four win at once."""
@@ -56,7 +56,7 @@ class SwirlHeuristics(Heuristics):
         return hindsight.with_hidden(known, world, seat)
 
     def turns_thought_through(self) -> int:
-        """Two of three, so that strong players are about midway from casual ones to experts."""
+        """Three of five, so that strong players are about midway from casual ones to experts."""
         return THOUGHT_THROUGH
 
     def expected(self, state: State) -> list[float]:
