@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from halfturn import CHANCE, SeededRng, load
+from halfturn.bots.comparison import Comparison
 from halfturn.bots.levels import CasualBot, SearchBot, StrongBot
 from halfturn.bots.reading import Reading
 from halfturn.core import Option, Rng, State, draw
@@ -91,7 +92,39 @@ def test_later_turns_tell_more_of_the_earlier_ones() -> None:
     assert hands == ["hand B Fr8 Hg5", "hand B Hg5"]
 
 
-def test_it_is_all_forgotten_with_the_next_deal_and_when_a_turn_is_taken_back() -> None:
+def test_answers_are_compared_on_such_worlds() -> None:
+    reading = Reading(GAME.heuristics())
+    state = asked_again(reading, GAME.position(START.format(LAID)), "Sg2", "Fr8")
+    found = []
+    for each in (reading, None):
+        comparison = Comparison(state, GAME.heuristics(), SeededRng(1), each)
+        comparison.think(200, 0.0)
+        found.append({codes[0]: value for codes, value in comparison.ranked()})
+    read, unread = (each[state.code(state.read("Hy1"))] for each in found)
+    assert read > unread + 0.01, "B has hardly anything to take it with"
+
+
+def test_what_was_played_before_the_deal_tells_nothing_any_more() -> None:
+    state = GAME.position(
+        "creatures sea-horse crab; middle Cr9; hand A Sg2 Hy1; hand B Fr8; dealer A; turn A; "
+        "deck Fr4 Sp7 Sp1 Sr1 Cp2 Cp4 Fg3 Fg5"
+    )
+    reading = Reading(GAME.heuristics())
+    state = asked_again(reading, state, "Sg2", "Fr8")
+    assert len(reading.turns) == 1
+    reading.answered(state, state.code(state.read("Hy1")))
+    state.play(state.read("Hy1"))
+    rng = SeededRng("dealt")
+    while (decision := state.decision) is not None and decision.seat == CHANCE:
+        state.play(draw(decision, rng))
+    assert state.seat_asked == 1
+    state.play_code(state.codes()[0])
+    reading.look(state)
+    assert len(reading.turns) == 1, "that of the new round"
+    assert "hand A Hy1" not in reading.turns[0].known.text
+
+
+def test_it_is_all_forgotten_when_a_turn_is_taken_back() -> None:
     start = GAME.position(START.format(LAID))
     reading = Reading(GAME.heuristics())
     asked_again(reading, start, "Sg2", "Fr8")
