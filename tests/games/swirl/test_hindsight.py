@@ -148,6 +148,15 @@ def test_it_is_not_told_what_may_have_come_about_in_several_ways() -> None:
     assert told(found) == [(1, FACE_OF["Sr1"]), (2, FACE_OF["Sp9"])], "only a 9 takes the 9"
 
 
+def test_equal_cards_are_no_two_ways() -> None:
+    state = given(
+        "seats 3; creatures sea-horse crab fish; series A Hg2 Hr2; series B Cg1; middle Cr9; "
+        "hand A Hy1 Fg2; hand B SN Sp7; hand C SN Sy5; turn B"
+    )
+    found = seen_by_a(state, "SN", "snatch:Hg2", "SN", "snatch:Hr2")
+    assert [seat for seat, _ in told(found) or []] == [1, 1, 2, 2]
+
+
 def test_nothing_is_told_after_a_swirl_or_of_a_turn_that_was_taken_back() -> None:
     state = duel("middle Cr9; hand A SW Fg2; hand B Fr8 Sp7; deck Cp2 Cp4")
     after = state.redeal(0, SeededRng("before"))

@@ -37,7 +37,7 @@ def answered_since(before: SwirlState, now: SwirlState) -> list[Answered] | None
     if len(shown) != len(players):
         return None
     ways: list[list[Answered]] = []
-    for cards in permutations(shown):
+    for cards in sorted(set(permutations(shown))):
         known = before.clone()
         hands = known.table.hands
         other: i64
