@@ -167,3 +167,11 @@ def test_nothing_is_told_after_a_swirl_or_of_a_turn_that_was_taken_back() -> Non
     after = state.clone()
     play(after, "Fg2")
     assert answered_since(after, state) is None
+
+
+def test_another_game_tells_nothing() -> None:
+    """A bot that answers another program may be asked about anything next."""
+    two = duel("middle Cr9; hand A Hy1; hand B Fr8; turn B")
+    four = given("seats 4; middle Cr9; hand A Hy1; hand D Fr8; turn D")
+    for before, now in ((two, four), (four, two)):
+        assert answered_since(before, now) is None

@@ -27,8 +27,11 @@ def answered_since(before: SwirlState, now: SwirlState) -> list[Answered] | None
     """The turns of others from the end of a seat's turn to its next question, in their order.
 
     None where that cannot be told: after a SWIRL, after a deal before which others have played,
-    and where it may have come about in several ways, as when two others have laid a card each.
+    in another game, and where it may have come about in several ways, as when two others have
+    laid a card each.
     """
+    if before.seats != now.seats:
+        return None
     seat = now.seat_asked
     if before.stage == DEALING and is_between_rounds(before.table):
         before = _dealt(before, now, seat)
