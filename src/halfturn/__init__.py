@@ -76,6 +76,6 @@ __all__ = [
 
 def compiled() -> bool:
     """Whether the rules run as compiled code."""
-    from halfturn.core import state
+    from halfturn.installation import is_compiled
 
-    return not (state.__file__ or "").endswith(".py")
+    return is_compiled()

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 from typer.exceptions import TyperException
 
-from halfturn.commands import admin, building, comparing, looking, playing, serving
+from halfturn.commands import admin, building, comparing, compile, looking, playing, serving
 from halfturn.commands.blame import blame
 from halfturn.core.errors import HalfturnError
 from halfturn.terminal import command
@@ -25,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for family in (playing, serving, looking, comparing, building):
+for family in (playing, serving, looking, comparing, building, compile):
     app.add_typer(family.app)
 app.add_typer(admin.app, name="admin")
 
@@ -82,13 +81,15 @@ def _without_command(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
-    from halfturn import __version__
+    from halfturn import __version__, installation
 
     if version:
         print(f"halfturn {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand in (None, "menu", "play", "serve"):
+        installation.make_in_background(quietly=context.invoked_subcommand in ("menu", "play"))
     if context.invoked_subcommand is None:
-        if (Path(__file__).parent / "web" / "index.html").exists():
+        if (installation.web_app() / "index.html").exists():
             serving.serve(open_browser=True)
         else:
             playing.menu()

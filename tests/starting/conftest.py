@@ -1,4 +1,4 @@
-"""What the tests of run.py begin with."""
+"""What the tests of the set-up begin with."""
 
 from __future__ import annotations
 
@@ -7,31 +7,25 @@ from pathlib import Path
 import pytest
 
 import run
-from tests.starting.project import Installer, write
+from tests.starting.checkout import Commands, write
 
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small project in a folder with an awkward name, that run.py takes for its own."""
+    """A small project in a folder with an awkward name, which run.py takes for its own."""
     root = tmp_path / "half a türn"
-    for name in ("pyproject.toml", "uv.lock", "hatch_build.py", "src/halfturn/rules.py"):
+    for name in ("pyproject.toml", "uv.lock", "hatch_build.py", "src/halfturn/a.py", "web/a.ts"):
         write(root / name, name)
-    base = root / ".halfturn"
-    write(base / "env" / "bin" / "python", "a Python")
-    for name, path in {
-        "ROOT": root,
-        "BASE": base,
-        "ENV": base / "env",
-        "STAMP": base / "stamp.json",
-        "LOG": base / "setup.log",
-        "PYTHON": base / "env" / "bin" / "python",
-    }.items():
-        monkeypatch.setattr(run, name, str(path))
-    monkeypatch.delenv("HALFTURN_PURE", raising=False)
-    monkeypatch.setattr(run, "toolchain", lambda: ["/usr/bin/cc", True])
+    monkeypatch.setattr(run, "ROOT", root)
+    monkeypatch.setattr(run, "BASE", root / ".halfturn")
+    monkeypatch.setattr(run, "LOG", root / ".halfturn" / "setup.log")
+    for name in ("HALFTURN_PURE", "HALFTURN_DATABASE", "HALFTURN_CHECKOUT"):
+        monkeypatch.delenv(name, raising=False)
+    (root / ".halfturn").mkdir()
     return root
 
 
 @pytest.fixture
-def installer(monkeypatch: pytest.MonkeyPatch) -> Installer:
-    return Installer(monkeypatch)
+def commands(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
+    """Stands in for pip, uv and the build of the web app; nothing is installed."""
+    return Commands(monkeypatch)

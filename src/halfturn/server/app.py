@@ -18,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-import halfturn
+from halfturn import installation
 from halfturn.core.language import best_language, say, speaking
 from halfturn.server import metrics
 from halfturn.server.api import Api, Handler, Refusal, address, check_rate, told
@@ -49,12 +49,11 @@ log = logging.getLogger(__name__)
 
 SOCKET: Final = re.compile(r"/ws/([^/]{1,100})")
 """Where the WebSocket of a table is."""
-WEB: Path = Path(halfturn.__file__).parent / "web"
-"""Where the build puts the web app."""
 
 
-def make_app(hub: Hub, lan: Lan, web: Path = WEB) -> ASGIApp:
+def make_app(hub: Hub, lan: Lan, web: Path | None = None) -> ASGIApp:
     """Everything that answers to an address."""
+    web = web or installation.web_app()
     api = Api(hub, lan)
     bots = BotDesk(hub, api)
     desks = api, GameDesk(hub, api), ReplayDesk(hub, web), CardDesk(hub, api), bots

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import sys
 from importlib.metadata import PackageNotFoundError, version
-from importlib.resources import files
 from typing import Final
 
-from halfturn import __version__, compiled
+from halfturn import __version__, installation
 from halfturn.core import Game, HalfturnError
 from halfturn.core.data import load_with_owner_data, owner_file
 from halfturn.core.registry import game_ids, load
@@ -27,7 +25,7 @@ def examine(screen: Screen) -> bool:
     _entry(screen, "Python", f"{platform.python_version()} ({sys.executable})")
     _entry(screen, "System", platform.platform())
     _entry(screen, "Libraries", ", ".join(f"{name} {_version(name)}" for name in LIBRARIES))
-    _entry(screen, "Rules", how_the_rules_run())
+    _entry(screen, "Rules", installation.describe())
     _entry(screen, "Terminal", _terminal(screen))
     well = True
     ids = game_ids()
@@ -38,19 +36,6 @@ def examine(screen: Screen) -> bool:
         well = _examine_game(screen, id) and well
     screen.show("All is well." if well else "Something is amiss, see above.", "bold")
     return well
-
-
-def how_the_rules_run() -> str:
-    """Whether the rules are compiled and, where they are not, why."""
-    if compiled():
-        return "compiled"
-    try:
-        note = json.loads(files("halfturn").joinpath("_build.json").read_text("utf-8"))
-        return f"plain Python, because {note['why']}" if note["why"] else "plain Python"
-    except FileNotFoundError:
-        return "plain Python, run from the sources"
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        return f"plain Python; why cannot be told, _build.json is damaged ({error})"
 
 
 def _version(library: str) -> str:
