@@ -33,6 +33,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # The folder in which a module's file is found by its dotted name.
 SOURCE = Path("src")
+# Where a source distribution has the built web app.
+IN_SOURCES = SOURCE / "halfturn" / "web"
 
 NO_COMPILER = "no working C compiler was found (Debian and Ubuntu: apt install gcc python3-dev)"
 NO_HEADERS = (
@@ -70,12 +72,21 @@ class CompileHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Ask for mypyc unless the build stays plain, and for Node unless the machine has one."""
-        node = [] if built_web_app() or has_node() else [NODE]
-        return node if pure_on_purpose() else [*COMPILERS, *node]
+        node = [] if built_web_app(Path(self.root)) or has_node() else [NODE]
+        compilers = [] if pure_on_purpose() or self.target_name != "wheel" else COMPILERS
+        return [*compilers, *node]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile before the wheel is packed; an editable wheel stays plain."""
-        if self.target_name != "wheel" or version == "editable":
+        """Compile before a wheel is packed; an editable one stays plain.
+
+        A source distribution holds the web app as well, so that no installation needs Node.
+        """
+        if version == "editable":
+            return
+        if self.target_name == "sdist":
+            self.work = tempfile.TemporaryDirectory(prefix="halfturn-build-")
+            app = build_web_app(Path(self.root), Path(self.work.name))
+            build_data["force_include"][str(app)] = IN_SOURCES.as_posix()
             return
         self.work = tempfile.TemporaryDirectory(prefix="halfturn-build-")
         work = Path(self.work.name)
@@ -128,7 +139,7 @@ def compile_copy(root: Path, modules: list[str], work: Path) -> list[Path]:
 def build_web_app(root: Path, work: Path) -> Path:
     """Build the web app into a folder in ``work``; what npm installs is kept in .halfturn."""
     target = work / "web"
-    if built := built_web_app():
+    if built := built_web_app(root):
         shutil.copytree(built, target)
         return target
     kept = root / ".halfturn"
@@ -140,10 +151,10 @@ def build_web_app(root: Path, work: Path) -> Path:
     return target
 
 
-def built_web_app() -> Path | None:
-    """Return the folder with the web app where run.py has built it already."""
-    folder = os.environ.get("HALFTURN_WEB", "")
-    return Path(folder) if folder and Path(folder, "index.html").is_file() else None
+def built_web_app(root: Path) -> Path | None:
+    """Return the folder with a web app that is built already, by run.py or for an sdist."""
+    folders = [Path(os.environ.get("HALFTURN_WEB") or root / IN_SOURCES), root / IN_SOURCES]
+    return next((folder for folder in folders if (folder / "index.html").is_file()), None)
 
 
 def has_node() -> bool:

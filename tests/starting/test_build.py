@@ -73,10 +73,39 @@ def test_what_the_builder_needs_stays_on_its_path(monkeypatch: pytest.MonkeyPatc
     assert hatch_build.python_path() == "src"
 
 
+def hook_for(target: str, root: Path) -> hatch_build.CompileHook:
+    nothing: Any = None
+    return hatch_build.CompileHook(str(root), {}, nothing, nothing, str(root), target)
+
+
+def test_a_source_distribution_holds_the_web_app_and_asks_for_no_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "index.html").touch()
+    monkeypatch.delenv("HALFTURN_PURE", raising=False)
+    monkeypatch.setenv("HALFTURN_WEB", str(tmp_path / "app"))
+    hook = hook_for("sdist", tmp_path)
+    assert hook.dependencies() == []
+    data: dict[str, Any] = {"force_include": {}}
+    hook.initialize("standard", data)
+    assert list(data["force_include"].values()) == ["src/halfturn/web"]
+    hook.finalize("standard", data, "")
+
+
+def test_a_wheel_from_a_source_distribution_needs_no_node(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / hatch_build.IN_SOURCES).mkdir(parents=True)
+    (tmp_path / hatch_build.IN_SOURCES / "index.html").touch()
+    monkeypatch.delenv("HALFTURN_WEB", raising=False)
+    assert hatch_build.built_web_app(tmp_path) == tmp_path / hatch_build.IN_SOURCES
+
+
 def test_a_plain_build_asks_for_no_compiler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hook = object.__new__(hatch_build.CompileHook)
+    hook = hook_for("wheel", tmp_path)
     (tmp_path / "index.html").touch()
     monkeypatch.setenv("HALFTURN_WEB", str(tmp_path))
     monkeypatch.setenv("HALFTURN_PURE", "1")
