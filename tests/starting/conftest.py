@@ -22,6 +22,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("HALFTURN_PURE", "HALFTURN_DATABASE", "HALFTURN_CHECKOUT"):
         monkeypatch.delenv(name, raising=False)
     (root / ".halfturn").mkdir()
+    monkeypatch.chdir(Path.cwd())  # `run.py test` goes elsewhere, and is taken back afterwards
     return root
 
 
