@@ -261,6 +261,34 @@ def test_a_stream_that_nobody_reads_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(go())
 
 
+def test_a_stream_that_breaks_leaves_nothing_running() -> None:
+    async def go() -> None:
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.body":
+                raise ConnectionResetError
+
+        async def receive() -> Any:
+            await broken.wait()
+            return {"type": "http.disconnect"}
+
+        async def nothing(reader: Connection) -> None:
+            pass
+
+        def begin(reader: Connection) -> None:
+            reader.push(b"{}")
+            asyncio.get_running_loop().call_later(0.01, broken.set)
+
+        broken, left = asyncio.Event(), list[Connection]()
+        stream = LineStream(Settings(), 7, None, begin, nothing, left.append, lambda: True)
+        with pytest.raises(ConnectionResetError):
+            await stream({"type": "http", "state": {}}, receive, send)
+        await asyncio.sleep(0)
+        assert len(left) == 1
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(go())
+
+
 def test_the_example_plays_a_match_through_a_kill_of_the_server(tmp_path: Path) -> None:
     async def go() -> None:
         owner = owner_of(lambda: Browser(server.port))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 from halfturn.server.nodes import Nodes
 from halfturn.server.pipe import Frames
-from halfturn.server.relay import CLIENT, RELAYED, SCHEME, SECRET, Relay
+from halfturn.server.relay import CLIENT, RELAYED, SCHEME, SECRET, Relay, _Relayed
 
 
 def test_only_nodes_are_believed_where_somebody_comes_from() -> None:
@@ -49,3 +51,25 @@ def test_a_pipe_knows_where_a_frame_may_begin() -> None:
     refused = Frames()
     refused.take(b"HTTP/1.1 403 Forbidden\r\n\r\n")
     assert not refused.between
+
+
+def test_the_connection_to_a_node_ends_with_an_answer_that_never_began() -> None:
+    cut = []
+
+    class Asking:
+        def cut(self) -> None:
+            cut.append(self)
+
+    async def chunks() -> AsyncIterator[bytes]:
+        yield b"never asked for"
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        await asyncio.Event().wait()  # the head of the answer does not even get out
+
+    scope: Any = {"type": "http", "asgi": {"spec_version": "2.3"}}
+    asking: Any = Asking()
+    asyncio.run(_Relayed(asking, chunks(), 200)(scope, receive, send))
+    assert cut == [asking]

@@ -103,9 +103,9 @@ class LineStream(Response):
         finally:
             if begun:
                 self._end(connection)
-            await connection.end()
             for task in tasks:
                 task.cancel()
+            await connection.end()
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.gather(*tasks, return_exceptions=True)
 

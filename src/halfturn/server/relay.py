@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 import h11
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from halfturn.server import metrics
 from halfturn.server.nodes import Nodes
@@ -160,7 +160,7 @@ class Relay:
         except BaseException:
             writer.close()
             raise
-        return _answer(StreamingResponse(self._stream(asking), start.status_code), kept)
+        return _answer(_Relayed(asking, self._stream(asking), start.status_code), kept)
 
     async def _stream(self, asking: _Asking) -> AsyncIterator[bytes]:
         self._streams.add(asking)
@@ -272,6 +272,24 @@ class _Asking:
         while (event := self._link.next_event()) is h11.NEED_DATA:
             self._link.receive_data(await self._reader.read(CHUNK))
         return event
+
+
+class _Relayed(StreamingResponse):
+    """An answer as it comes from another node; the connection there ends with it.
+
+    Also where it ends before the first chunk: a generator that never began runs no `finally`.
+    """
+
+    def __init__(self, asking: _Asking, chunks: AsyncIterator[bytes], status: int) -> None:
+        super().__init__(chunks, status)
+        self._asking = asking
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._asking.cut()
 
 
 def _kept(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
