@@ -50,8 +50,10 @@ SETTINGS = {
         creates=Rate(USUAL.creates.burst, 0),
         bot_moves=Rate(USUAL.bot_moves.burst, 0),
         guesses=Rate(USUAL.guesses.burst, 0),
+        hints=Rate(USUAL.hints.burst, 0),
         hello_within=PATIENCE,
     ),
+    "crowded": replace(QUICK, sockets_per_seat=100_000, sockets_per_person=100_000),
     "impatient": replace(QUICK, hello_within=0.1, body_within=0.1),
     "narrow": replace(
         QUICK,

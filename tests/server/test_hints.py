@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import json
 import os
 import signal
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketState
 
 from halfturn.bots import make_bot
 from halfturn.core import Option, Rng, SeededRng, State
 from halfturn.core.registry import game_ids
 from halfturn.server import bots, thinkers, wishes
 from halfturn.server.change import Refused
+from halfturn.server.connection import Connection
+from halfturn.server.conversation import Conversation
 from halfturn.server.hub import Hub
 from halfturn.server.protocol import NewTable
 from halfturn.server.room import Room
@@ -90,6 +97,55 @@ def test_hints_over_the_wire(browser: NewBrowser) -> None:
     run(go)
 
 
+class HangsUp:
+    """A browser that says all this at once and is gone, as the last of it tells."""
+
+    def __init__(self, *said: Any) -> None:
+        self.scope: Any = {"state": {}}
+        self._said = list(said)
+        self.client_state = WebSocketState.CONNECTED
+
+    async def receive(self) -> Any:
+        said = self._said.pop(0)
+        if isinstance(said, Exception):
+            raise said
+        if said is None:
+            self.client_state = WebSocketState.DISCONNECTED
+            return {"type": "websocket.disconnect"}
+        return {"type": "websocket.receive", "text": json.dumps(said)}
+
+    async def send_text(self, data: str) -> None:
+        pass
+
+    async def close(self, code: int, reason: str) -> None:
+        pass
+
+
+@pytest.mark.parametrize("end", [None, OSError("the line is cut")])
+def test_who_hangs_up_at_once_is_not_thought_for(tmp_path: Path, end: Exception | None) -> None:
+    async def go() -> None:
+        store, hub = hub_with_bot(tmp_path)
+        try:
+            room = await table_against(hub, "random", "A")
+            before = asyncio.all_tasks()
+            hint = {"type": "hint", "key": "k", "token": room.table.token(0)}
+            browser: Any = HangsUp({"type": "hello", "seen": 0}, hint, end)
+            connection = Connection(browser, room.sitting[0], 0, hub.settings)
+            talking = Conversation(browser, room, connection, hub.settings)
+            with pytest.raises(OSError, match="cut") if end else nullcontext():
+                await talking.listen()
+            await connection.end()
+            await asyncio.sleep(0)
+            assert asyncio.all_tasks() == before
+            gc.collect()  # where a coroutine that nobody awaited would be found
+            assert hub.thinkers.processes == []
+        finally:
+            await hub.close()
+            store.close()
+
+    asyncio.run(go())
+
+
 # ---- the processes ----
 
 
@@ -105,9 +161,10 @@ def hub_with_bot(folder: Path) -> tuple[Store, Hub]:
     return store, Hub(store, Settings(bot_pause=0))
 
 
-async def table_against(hub: Hub, bot: str) -> Room:
+async def table_against(hub: Hub, bot: str, first: str = "B") -> Room:
     person, _ = await hub.new_person("Ada")
-    wish = NewTable(game="swirling-heroes", seats=["me", f"bot:{bot}"], options=["first_player=B"])
+    options = [f"first_player={first}"]
+    wish = NewTable(game="swirling-heroes", seats=["me", f"bot:{bot}"], options=options)
     room = hub.room((await hub.make_table(person, wish)).table)
     assert room is not None
     return room
@@ -148,7 +205,9 @@ def test_a_thought_that_does_not_end_is_ended(tmp_path: Path) -> None:
         mind._limit = 0.1
         with pytest.raises(NoThought):
             await mind.answer("t", "strong", world)
-        assert mind.processes == []
+        async with asyncio.timeout(PATIENCE):
+            while process in mind.processes:  # it is ended as soon as the thought's time is up
+                await asyncio.sleep(0.01)
         mind._limit = PATIENCE
         assert await mind.answer("t", "strong", world)
         mind.close()

@@ -229,7 +229,9 @@ def test_every_bound_is_told() -> None:
         "MOST_FAILURES": bots.MOST_FAILURES,
         "MOST_BOTS": thinkers.MOST_BOTS,
         "MOST_QUEUED": thinkers.MOST_QUEUED,
-        "MOST_PLACES": thinkers.MOST_PLACES,
+        "MOST_TRIES": thinkers.MOST_TRIES,
+        "OVERDUE": thinkers.OVERDUE,
+        "PROBE_WITHIN": thinkers.PROBE_WITHIN,
         "MOST_TABLES": bot_events.MOST_TABLES,
     }
     for name, value in constants.items():

@@ -97,7 +97,9 @@ def test_a_place_that_hangs_is_ended_and_a_deadly_thought_is_given_up() -> None:
         mind.add(hangs)
         with pytest.raises(NoThought):
             await mind.answer("t", "strong", world_of(seated))
-        assert hangs.ended
+        async with asyncio.timeout(PATIENCE):
+            while not hangs.ended:
+                await asyncio.sleep(0.01)
         with pytest.raises(NoThought):  # there is nobody at all
             await mind.answer("t", "strong", world_of(seated))
         assert mind.census == (0, 0, 0)

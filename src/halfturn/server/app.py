@@ -276,7 +276,9 @@ class Sockets:
     async def _talk(self, socket: WebSocket, room: Room, connection: Connection) -> None:
         room.enter(connection)
         try:
-            await Conversation(socket, room, connection, self._hub.settings).listen()
+            person, settings = connection.person, self._hub.settings
+            hints = None if person is None else self._hub.hints.of(person)
+            await Conversation(socket, room, connection, settings, hints).listen()
         finally:
             room.leave(connection)
             await connection.end()

@@ -76,7 +76,14 @@ _key_decoder: Final = msgspec.json.Decoder(_Keyed)
 class Conversation:
     """One browser's talk with one table."""
 
-    def __init__(self, socket: WebSocket, room: Room, connection: Connection, settings: Settings):
+    def __init__(
+        self,
+        socket: WebSocket,
+        room: Room,
+        connection: Connection,
+        settings: Settings,
+        hints: Bucket | None = None,
+    ) -> None:
         self._socket = socket
         self._room = room
         self._connection = connection
@@ -84,7 +91,8 @@ class Conversation:
         self._moves = Bucket(settings.moves)
         self._looks = Bucket(settings.looks)
         self._arranges = Bucket(settings.arranges)
-        self._hints = Bucket(settings.hints)
+        self._hints = Bucket(settings.hints) if hints is None else hints
+        """Of the person, so that hanging up and coming again does not refill it."""
         self._hinting: asyncio.Task[None] | None = None
         self._frames = Bucket(settings.frames)
         self._bad = 0
@@ -92,6 +100,13 @@ class Conversation:
 
     async def listen(self) -> None:
         """Hear and answer until the browser is gone."""
+        try:
+            await self._listen()
+        finally:
+            if self._hinting is not None:
+                self._hinting.cancel()
+
+    async def _listen(self) -> None:
         try:
             async with asyncio.timeout(self._settings.hello_within):
                 first = await self._socket.receive()
@@ -101,8 +116,6 @@ class Conversation:
         await self._take(first)
         while self._socket.client_state is WebSocketState.CONNECTED:
             await self._take(await self._socket.receive())
-        if self._hinting is not None:
-            self._hinting.cancel()
 
     async def _take(self, message: Any) -> None:
         if message["type"] != "websocket.receive" or self._connection.closing:
@@ -173,7 +186,7 @@ class Conversation:
             await self._settle(message.key, self._do(message))
         elif (self._hinting is None or self._hinting.done()) and self._hints.take():
             # It takes a while: what is said meanwhile does not wait for it.
-            self._hinting = asyncio.create_task(self._settle(message.key, self._hint(message)))
+            self._hinting = asyncio.create_task(self._hint(message))
         else:
             text = say("that is a lot of hints: think for yourself a little")
             self._reply(message.key, "slow_down", max(self._connection.sent, 0), text)
@@ -239,6 +252,9 @@ class Conversation:
         await self._room.talk.say(seat, person, words, partial(self._reply, words.key, "ok"))
 
     async def _hint(self, message: AskHint) -> None:
+        await self._settle(message.key, self._find_hint(message))
+
+    async def _find_hint(self, message: AskHint) -> None:
         self._tell(await self._room.hint(self._seat, message.key, message.token))
 
     @property

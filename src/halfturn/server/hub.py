@@ -82,6 +82,7 @@ class Hub:
         self.files = Buckets(settings.files)
         self.lessons = Buckets(settings.lessons)
         self.exports = Buckets(settings.exports)
+        self.hints = Buckets(settings.hints)
         self.code_wishes = Buckets(settings.codes)
         self.codes: Codes = CodesInMemory()
         self.webhooks = Webhooks(store, settings)

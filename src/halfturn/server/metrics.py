@@ -116,6 +116,11 @@ THOUGHTS: Final = Histogram(
     "Thoughts of bots, from the wish to the answer, the queue included.",
     THINKING,
 )
+THINKERS_REPLACED: Final = Counter(
+    "halfturn_thinkers_replaced_total",
+    "Thinkers that were replaced since they died, took too long or were stuck.",
+    "why",
+)
 LAG: Final = Histogram(
     "halfturn_loop_lag_seconds", "How much later than wanted the event loop comes to something."
 )
@@ -144,6 +149,7 @@ _ALL: Final = (
     GROUPS,
     COMMIT_FAILED,
     THOUGHTS,
+    THINKERS_REPLACED,
     LAG,
     BOT_ANSWERS,
     LEASES,

@@ -35,7 +35,10 @@ class Operation:
         return PlainTextResponse("ok\n")
 
     async def ready(self, request: Request) -> Response:
-        """Whether moves can be made: not while it stops, nor while the disk refuses."""
+        """Whether moves can be made, also by bots: not while it stops, nor while the disk refuses.
+
+        Bots that wait for workers elsewhere are no reason to send nobody here: people can play.
+        """
         if self._hub.stopping:
             return PlainTextResponse("stopping\n", 503)
         now = time.monotonic()
@@ -48,6 +51,8 @@ class Operation:
                 self._writable = False
         if not self._writable:
             return PlainTextResponse("the database cannot be written\n", 503)
+        if problem := self._hub.thinkers.problem:
+            return PlainTextResponse(f"{problem}\n", 503)
         return PlainTextResponse("ok\n")
 
     async def measures(self, request: Request) -> Response:
@@ -72,8 +77,13 @@ class Operation:
             ("halfturn_database_up", "1 while the database can be read.", up),
             ("halfturn_bot_event_streams", "Bots that read what waits for them.", readers),
             ("halfturn_thinkers", "Processes and workers in which bots think.", places),
+            (
+                "halfturn_thinkers_failed",
+                "Processes that were started again and do not work.",
+                self._hub.thinkers.failed,
+            ),
             ("halfturn_thoughts_running", "Thoughts that are being thought.", thinking),
-            ("halfturn_thoughts_waiting", "Thoughts that wait for a place.", queued),
+            ("halfturn_thoughts_waiting", "Thoughts that wait for a thinker.", queued),
             ("halfturn_leases", "Tables that live on this node.", nodes.held if nodes else 0),
             (
                 "halfturn_nodes",

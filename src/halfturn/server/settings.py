@@ -22,11 +22,12 @@ class Settings:
     """The defaults suit a household and a small public server."""
 
     bot_pause: float = 0.6
-    """Seconds from a bot's question to its answer, however long it thought."""
+    """Seconds from a bot's question to its answer, however long it thought: see `bots.due`. With
+    zero it answers as soon as it can, which shows how long it thought; that is for tests."""
     bot_limit: float = 60.0
     """Seconds after which a bot's thought is ended and begun anew in another process."""
     thinkers: int = 2
-    """Processes of this machine in which bots think; with none, workers elsewhere have to."""
+    """Processes of this machine in which bots think; with none, bots wait for workers elsewhere."""
     worker_secret: str = ""
     """What a worker elsewhere has to know; empty: none is taken."""
     agree_within: float = 30.0
@@ -74,7 +75,7 @@ class Settings:
     arranges: Rate = Rate(8, 1)
     """Per connection: cards that are arranged, which takes longer."""
     hints: Rate = Rate(5, 1 / 4)
-    """Per connection: hints, which cost a thought each."""
+    """Per person: hints, which cost a thought each, also if they are given up."""
     talk: Rate = Rate(5, 1 / 2)
     """Per seat: what is said at a table."""
     codes: Rate = Rate(5, 1 / 60)

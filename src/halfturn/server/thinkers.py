@@ -1,17 +1,22 @@
-"""Where bots think: in processes of their own, so that a table is never kept waiting by one.
+"""The thinker pool: bots think in processes of their own, so no table waits for a bot's thought.
 
-A world travels as its notation, which is all that there is of it, and the answer comes back
-as notation. What is to be thought about waits in one queue, and whatever place is free takes the
-next: a process on this machine, or a worker on another one (`workers`). A table's bots think in
-the same place where that is free, and find there what they thought before. A place that dies is
-replaced and its work goes back into the queue; one that does not come to an end is ended, and one
-that answers what cannot be is not asked again.
+A position travels as its notation, and the answer comes back as notation. Thoughts wait in one
+queue; each goes to a thinker that is free: a process of this machine, or a worker on another one
+(`workers`). A table's bots return to the same thinker while it is free, and find there what they
+thought before.
+
+A thinker is busy exactly as long as the task that runs its thought. The callback of that task
+frees it, so nothing that happens to the task, or to those who asked, can keep it taken. Hanging up
+ends no process: the thought runs to its end and its answer is dropped. A thinker that dies,
+exceeds the limit or answers nonsense is ended; a process of this machine is started again and has
+to pass a probe before it gets the next thought.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -23,7 +28,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, Protocol
 
 from halfturn.bots import Bot, make_bot
@@ -35,40 +40,56 @@ from halfturn.core.registry import load
 from halfturn.server import metrics
 from halfturn.server.guard import limit_memory, memory_now
 
+log = logging.getLogger(__name__)
+
 THINKERS: Final = 2
 MOST_BOTS: Final = 200
 """So many bots are remembered by a process; those that were not asked for longest are forgotten."""
 MOST_GAMES: Final = 64
 """So many games are remembered by a process, each set of cards for itself."""
 MOST_QUEUED: Final = 1000
-"""Thoughts that wait for a place."""
+"""Thoughts that wait for a thinker."""
 LOOKED_THROUGH: Final = 50
-"""Of those, for one that a place had part in before."""
-MOST_PLACES: Final = 3
-"""In which a thought is tried: it may be what the first of them died of."""
+"""Of those, for one whose table a thinker knows."""
+MOST_TRIES: Final = 3
+"""How often a thought is tried: it may be what the first thinkers died of."""
+PROBE_WITHIN: Final = 30.0
+"""Seconds in which a process that was started again has to answer."""
+OVERDUE: Final = 5.0
+"""Seconds beyond a thought's limit after which the watchdog replaces its thinker."""
 LONGEST_WORDS: Final = 500
 """Of a hint."""
 QUICK: Final = ("greedy", "random")
 """Those that answer sooner than a world can travel."""
 NICENESS: Final = 10
+PROBE: Final = "probe"
+"""The work that only shows that a process works."""
 
 
 Within = AbstractContextManager[object]
 
 
 class NoThought(Exception):
-    """The process died or did not come to an end: it is worth another try, in a new one."""
+    """No answer was found: the thinker died, or the time was up. Another try may succeed."""
 
 
 class Gone(Exception):
-    """A place is not there any more; what it was thinking about can be thought elsewhere."""
+    """A thinker is gone; another one can take over its thought."""
 
 
-class Place(Protocol):
-    """Where one thought at a time can be had."""
+class _Overrun(Gone):
+    """A thought exceeded its limit."""
+
+
+class _Nonsense(Exception):
+    """An answer that cannot be one."""
+
+
+class Thinker(Protocol):
+    """Something that can think one thought at a time."""
 
     name: str
-    """By which a table finds the same place again."""
+    """Tables prefer a thinker by its name."""
 
     async def think(self, work: str, given: Sequence[Any]) -> Any:
         """Do one of `WORKS`; raises Gone, or whatever the work raised."""
@@ -78,7 +99,7 @@ class Place(Protocol):
 
 
 class Process:
-    """A process of this machine, started when it is first needed and after it was ended."""
+    """A process of this machine, started when it is first needed and again after its end."""
 
     def __init__(self, name: str, memory: int = 0) -> None:
         self.name = name
@@ -87,15 +108,23 @@ class Process:
 
     async def think(self, work: str, given: Sequence[Any]) -> Any:
         """Have it done there."""
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=context, initializer=_begin, initargs=(self._memory,)
-            )
+        function = WORKS[work]
         try:
-            return await asyncio.wrap_future(self._pool.submit(WORKS[work], *given))
-        except BrokenProcessPool as error:
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(
+                    1, mp_context=context, initializer=_begin, initargs=(self._memory,)
+                )
+            pool = self._pool
+            future = pool.submit(function, *given)
+        except (BrokenProcessPool, OSError, RuntimeError) as error:
             self.end()
+            raise Gone(type(error).__name__) from error
+        try:
+            return await asyncio.wrap_future(future)
+        except BrokenProcessPool as error:
+            if self._pool is pool:
+                self.end()
             raise Gone(type(error).__name__) from error
 
     @property
@@ -104,7 +133,7 @@ class Process:
         return list(self._pool._processes or {}) if self._pool is not None else []
 
     def end(self) -> None:
-        """The next thought begins a new one."""
+        """The next thought starts a new one."""
         pool, self._pool = self._pool, None
         if pool is not None:
             for process in list((pool._processes or {}).values()):
@@ -112,31 +141,285 @@ class Process:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-class _Thought:
-    """Something to be thought about, and whoever waits for it."""
+def _anything(found: Any) -> None:
+    """Accept every answer."""
 
-    def __init__(self, table: str, work: str, given: Sequence[Any]) -> None:
+
+class _Thought:
+    """Something to think about, and the future of those who wait for it."""
+
+    def __init__(
+        self,
+        table: str,
+        work: str,
+        given: Sequence[Any],
+        limit: float,
+        check: Callable[[Any], None] = _anything,
+    ) -> None:
         self.table = table
         self.work = work
         self.given = given
+        self.limit = limit
+        """Seconds that it may take a thinker."""
+        self.check = check
         self.tries = 0
-        self.place: Place | None = None
         self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        # Those who asked may be gone when it fails, and then nobody looks at the exception.
+        self.done.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody still waits for it."""
+        return not self.done.done()
+
+    @property
+    def is_probe(self) -> bool:
+        """Whether it only shows that a process works."""
+        return self.work == PROBE
+
+    def succeed(self, found: Any) -> None:
+        """Answer those who wait, if they do."""
+        if self.is_wanted:
+            self.done.set_result(found)
+
+    def fail(self, error: BaseException) -> None:
+        """Let those who wait know that there is no answer."""
+        if self.is_wanted:
+            self.done.set_exception(error)
+
+
+class _Slot:
+    """A thinker of the pool, and the task of what it thinks about."""
+
+    def __init__(self, thinker: Thinker, is_own: bool) -> None:
+        self.thinker = thinker
+        self.is_own = is_own
+        """Whether it is a process of this machine, which is started again when it ends."""
+        self.task: asyncio.Task[Any] | None = None
+        self.due = 0.0
+        """When the loop's clock says that the thought is to be over."""
+        self.is_on_trial = False
+        """Whether it has to pass a probe before it gets a thought."""
+        self.has_failed = False
+        """Whether its last probe failed."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it can take a thought."""
+        return self.task is None and not self.is_on_trial
+
+    def is_overdue(self, now: float) -> bool:
+        """Whether its task did not even end when its time was up."""
+        return self.task is not None and now > self.due + OVERDUE
+
+
+async def _run(thinker: Thinker, thought: _Thought) -> Any:
+    """Think it there within its limit; raises Gone, or whatever the work raised."""
+    try:
+        async with asyncio.timeout(thought.limit) as limit:
+            return await thinker.think(thought.work, thought.given)
+    except TimeoutError as error:
+        if limit.expired():
+            raise _Overrun(f"{thinker.name} took more than {thought.limit:g} s") from error
+        raise
+
+
+class Pool:
+    """A queue of thoughts, and the thinkers that take from it."""
+
+    def __init__(self, own: Sequence[Thinker], most_tries: int = MOST_TRIES) -> None:
+        self._slots = [_Slot(thinker, True) for thinker in own]
+        self._most_tries = most_tries
+        self._waiting: list[_Thought] = []
+        self._is_closed = False
+
+    def submit(self, thought: _Thought) -> None:
+        """Have it thought about; raises Gone where that cannot be."""
+        if self._is_closed:
+            raise Gone("the pool is closed")
+        self._forget_unwanted()
+        if len(self._waiting) >= MOST_QUEUED:
+            raise Gone("too many thoughts wait")
+        self._waiting.append(thought)
+        self._hand_out()
+
+    def add(self, thinker: Thinker) -> None:
+        """Add a worker."""
+        self._slots.append(_Slot(thinker, False))
+        self._hand_out()
+
+    def remove(self, thinker: Thinker) -> None:
+        """End a worker, which is gone or going; another thinker takes over its thought."""
+        thinker.end()
+        for slot in [each for each in self._slots if each.thinker is thinker]:
+            self._slots.remove(slot)
+            if slot.task is not None:
+                slot.task.cancel()
+
+    def close(self) -> None:
+        """End all thinkers, in the middle of a thought if need be."""
+        self._is_closed = True
+        for slot in self._slots:
+            slot.thinker.end()
+            if slot.task is not None:
+                slot.task.cancel()
+        for thought in self._waiting:
+            thought.fail(Gone("the pool is closed"))
+        self._waiting.clear()
+
+    # ---- handing out ----
+
+    def _forget_unwanted(self) -> None:
+        self._waiting = [thought for thought in self._waiting if thought.is_wanted]
+
+    def _hand_out(self) -> None:
+        """Give what waits to free thinkers: best to those that know the table."""
+        if self._is_closed or not self._slots:
+            return
+        self._forget_unwanted()
+        for thought in self._waiting[:LOOKED_THROUGH]:
+            preferred = self._preferred(thought)
+            if preferred.is_free:
+                self._waiting.remove(thought)
+                self._start(preferred, thought)
+        for slot in self._slots:
+            if self._waiting and slot.is_free:
+                self._start(slot, self._waiting.pop(0))
+
+    def _preferred(self, thought: _Thought) -> _Slot:
+        """The same for a table as long as it is there, whichever others come and go."""
+        return max(
+            self._slots,
+            key=lambda slot: zlib.crc32(f"{thought.table} {slot.thinker.name}".encode()),
+        )
+
+    def _start(self, slot: _Slot, thought: _Thought) -> None:
+        loop = asyncio.get_running_loop()
+        slot.due = loop.time() + thought.limit
+        slot.task = loop.create_task(_run(slot.thinker, thought))
+        # Not a `finally` in the task: one that is cancelled before its first step runs nothing.
+        slot.task.add_done_callback(partial(self._ended, slot, thought))
+
+    def _ended(self, slot: _Slot, thought: _Thought, task: asyncio.Task[Any]) -> None:
+        slot.task = None
+        try:
+            self._settle(slot, thought, task)
+        finally:
+            self._hand_out()
+
+    def _settle(self, slot: _Slot, thought: _Thought, task: asyncio.Task[Any]) -> None:
+        """Tell those who asked, and see what the thinker is worth."""
+        error = Gone("cancelled") if task.cancelled() else task.exception()
+        if error is None and thought.is_wanted:
+            try:
+                thought.check(task.result())
+            except Exception as found:
+                error = found
+        if isinstance(error, Gone):
+            overrun = isinstance(error, _Overrun)
+            self._replace(slot, "overrun" if overrun else "died", thought.is_probe)
+            thought.tries += 1
+            may_try = not (overrun or thought.is_probe or self._is_closed)
+            if may_try and thought.is_wanted and thought.tries < self._most_tries:
+                self._waiting.insert(0, thought)
+            else:
+                thought.fail(error)
+        elif isinstance(error, _Nonsense):
+            self._replace(slot, "nonsense", thought.is_probe)
+            thought.fail(NoThought(str(error)))
+        else:
+            slot.is_on_trial = slot.has_failed = False
+            if error is None:
+                thought.succeed(task.result())
+            else:
+                thought.fail(error)
+
+    # ---- watching ----
+
+    def check(self) -> None:
+        """The watchdog: replace thinkers that are stuck, and try those again that failed."""
+        now = asyncio.get_running_loop().time()
+        for slot in list(self._slots):
+            if slot.is_overdue(now):
+                self._replace(slot, "stuck", False)
+            elif slot.is_on_trial and slot.task is None:
+                self._probe(slot)
+        self._forget_unwanted()
+        if self._waiting and any(slot.is_free for slot in self._slots):
+            log.error("thoughts waited beside free thinkers")
+            metrics.THINKERS_REPLACED.add("stalled")
+            self._hand_out()
+
+    def _replace(self, slot: _Slot, why: str, was_probe: bool) -> None:
+        """End a thinker; a process of this machine gets a new slot, where it is on trial."""
+        if slot not in self._slots or self._is_closed:
+            return
+        metrics.THINKERS_REPLACED.add(why)
+        log.warning("the thinker %s is replaced: %s", slot.thinker.name, why)
+        slot.thinker.end()
+        at = self._slots.index(slot)
+        if not slot.is_own:
+            del self._slots[at]
+        else:
+            fresh = self._slots[at] = _Slot(slot.thinker, True)
+            fresh.is_on_trial, fresh.has_failed = True, slot.has_failed or was_probe
+            if not was_probe:  # else the watchdog tries again, after a while
+                self._probe(fresh)
+        if slot.task is not None:
+            slot.task.cancel()
+
+    def _probe(self, slot: _Slot) -> None:
+        self._start(slot, _Thought("", PROBE, (), PROBE_WITHIN))
+
+    @property
+    def works(self) -> bool:
+        """Whether there is a thinker that works, as far as is known."""
+        now = asyncio.get_running_loop().time()
+        return not all(slot.has_failed or slot.is_overdue(now) for slot in self._slots)
+
+    @property
+    def problem(self) -> str:
+        """Why nothing can be thought here; empty while something can.
+
+        Without processes of its own a server leaves thinking to workers, which come and go.
+        """
+        own = sum(slot.is_own for slot in self._slots)
+        if not own or self.works:
+            return ""
+        return f"bots cannot think: of {own} thinker processes none works"
+
+    @property
+    def census(self) -> tuple[int, int, int]:
+        """Thinkers, those that are busy, and thoughts that wait."""
+        busy = sum(slot.task is not None for slot in self._slots)
+        return len(self._slots), busy, sum(thought.is_wanted for thought in self._waiting)
+
+    @property
+    def failed(self) -> int:
+        """Thinkers that did not pass their last probe."""
+        return sum(slot.has_failed for slot in self._slots)
 
 
 class Thinkers:
-    """The queue, and the places that take from it."""
+    """All that thinks for one server: the pool, and a small one for each plug-in game."""
 
-    def __init__(self, rng: Rng, limit: float, memory: int = 0, count: int = THINKERS) -> None:
+    def __init__(
+        self,
+        rng: Rng,
+        limit: float,
+        memory: int = 0,
+        count: int = THINKERS,
+        make: Callable[[str, int], Thinker] = Process,
+    ) -> None:
         self._rng = rng
         self._limit = limit
         self._memory = memory
         """Bytes that a process may take where a game from another package is thought about."""
-        self._own = [Process(f"process {number}") for number in range(count)]
-        self._places: list[Place] = list(self._own)
-        self._busy: dict[str, asyncio.Task[None]] = {}
-        self._waiting: list[_Thought] = []
-        self._guests: dict[str, Process] = {}
+        self._make = make
+        self._own = [make(f"process {number}", 0) for number in range(count)]
+        self._pool = Pool(self._own)
+        self._guests: dict[str, tuple[Thinker, Pool]] = {}
+        self._is_closed = False
 
     async def answer(self, table: str, name: str, world: State, step: Within | None = None) -> str:
         """The notation of what a bot answers in a world that was redealt for it.
@@ -184,136 +467,78 @@ class Thinkers:
     ) -> Any:
         """Have it thought about; raises NoThought where that came to nothing."""
         begin = time.perf_counter()
-        thought = _Thought(table, work, given)
+        thought = _Thought(table, work, given, self._limit, check)
         try:
             async with asyncio.timeout(self._limit):
-                if guest is not None:
-                    found = await self._ask_guest(guest, thought)
-                else:
-                    found = await self._queue(thought)
+                self._pool_of(guest).submit(thought)
+                found = await thought.done
         except (Gone, TimeoutError) as error:
             raise NoThought(type(error).__name__) from error
-        finally:
-            self._drop(thought)
-        try:
-            check(found)
-        except _Nonsense as error:
-            if thought.place is not None:
-                self.remove(thought.place)
-            raise NoThought(str(error)) from error
         metrics.THOUGHTS.add(time.perf_counter() - begin)
         return found
 
-    async def _ask_guest(self, game: str, thought: _Thought) -> Any:
-        place = self._guests.setdefault(game, Process(game, self._memory))
-        try:
-            return await place.think(thought.work, thought.given)
-        except asyncio.CancelledError:
-            place.end()  # it took too long, or nobody wants to know any more
-            raise
+    def _pool_of(self, guest: str | None) -> Pool:
+        if guest is None:
+            return self._pool
+        if self._is_closed:
+            raise Gone("the pool is closed")
+        if guest not in self._guests:
+            thinker = self._make(guest, self._memory)
+            self._guests[guest] = thinker, Pool([thinker], most_tries=1)
+        return self._guests[guest][1]
 
-    # ---- the queue ----
+    def add(self, thinker: Thinker) -> None:
+        """Add a worker to the pool."""
+        self._pool.add(thinker)
 
-    async def _queue(self, thought: _Thought) -> Any:
-        if len(self._waiting) >= MOST_QUEUED:
-            raise Gone("too much waits to be thought about")
-        self._waiting.append(thought)
-        self._hand_out()
-        return await thought.done
+    def remove(self, thinker: Thinker) -> None:
+        """End a worker, and take it out of the pool."""
+        self._pool.remove(thinker)
 
-    def _drop(self, thought: _Thought) -> None:
-        """Nobody waits for it any more, if somebody did; who still thinks about it is ended."""
-        if thought in self._waiting:
-            self._waiting.remove(thought)
-        if not thought.done.done() or thought.done.cancelled():
-            task = self._busy.get(thought.place.name) if thought.place is not None else None
-            if task is not None and thought.place is not None:
-                task.cancel()
-                self.remove(thought.place)
+    def check(self) -> None:
+        """The watchdog; to be called every second or so."""
+        for pool in self._pools():
+            pool.check()
 
-    def _hand_out(self) -> None:
-        """Give what waits to places that are free: best to the one that had part in it before."""
-        for thought in self._waiting[:LOOKED_THROUGH] if self._places else ():
-            preferred = self._preferred(thought)
-            if preferred.name not in self._busy:
-                self._give(preferred, thought)
-        for place in self._places:
-            if self._waiting and place.name not in self._busy:
-                self._give(place, self._waiting[0])
+    def _pools(self) -> list[Pool]:
+        return [self._pool, *(pool for _, pool in self._guests.values())]
 
-    def _give(self, place: Place, thought: _Thought) -> None:
-        self._waiting.remove(thought)
-        thought.place = place
-        task = asyncio.get_running_loop().create_task(self._think(place, thought))
-        self._busy[place.name] = task
+    @property
+    def works(self) -> bool:
+        """Whether there is a thinker that works; plug-in games have their own."""
+        return self._pool.works
 
-    def _preferred(self, thought: _Thought) -> Place:
-        """The same for a table as long as it is there, whichever others come and go."""
-        return max(
-            self._places, key=lambda place: zlib.crc32(f"{thought.table} {place.name}".encode())
-        )
-
-    async def _think(self, place: Place, thought: _Thought) -> None:
-        try:
-            found = await place.think(thought.work, thought.given)
-            if not thought.done.done():
-                thought.done.set_result(found)
-        except Gone as error:
-            self.remove(place)
-            thought.tries += 1
-            thought.place = None
-            if thought.done.done():
-                pass
-            elif thought.tries < MOST_PLACES:
-                self._waiting.insert(0, thought)
-            else:
-                thought.done.set_exception(error)
-        except Exception as error:
-            if not thought.done.done():
-                thought.done.set_exception(error)
-        finally:
-            self._busy.pop(place.name, None)
-            self._hand_out()
-
-    # ---- places ----
-
-    def add(self, place: Place) -> None:
-        """One more place to think in."""
-        self._places.append(place)
-        self._hand_out()
-
-    def remove(self, place: Place) -> None:
-        """A place is gone, or not to be trusted; processes of this machine begin anew."""
-        place.end()
-        if place in self._places and place not in self._own:
-            self._places.remove(place)
+    @property
+    def problem(self) -> str:
+        """Why bots cannot think; empty while they can. Plug-in games do not count."""
+        return self._pool.problem
 
     @property
     def census(self) -> tuple[int, int, int]:
-        """Places, those where somebody thinks, and thoughts that wait."""
-        return len(self._places), len(self._busy), len(self._waiting)
+        """Thinkers, those that are busy, and thoughts that wait."""
+        return self._pool.census
+
+    @property
+    def failed(self) -> int:
+        """Thinkers that did not pass their last probe."""
+        return self._pool.failed
 
     @property
     def processes(self) -> list[int]:
         """The ids of the processes that run here."""
-        return [id for place in (*self._own, *self._guests.values()) for id in place.ids]
+        thinkers = (*self._own, *(thinker for thinker, _ in self._guests.values()))
+        return [id for each in thinkers if isinstance(each, Process) for id in each.ids]
 
     def close(self) -> None:
         """End the processes, in the middle of a thought if need be."""
-        for task in list(self._busy.values()):
-            task.cancel()
-        for place in (*self._places, *self._guests.values()):
-            place.end()
-        self._guests.clear()
+        self._is_closed = True
+        for pool in self._pools():
+            pool.close()
 
 
 def _told(world: State) -> tuple[str, str, str]:
     """A world as it travels: the game, the file of its cards, and the position."""
     return world.game.id, world.game.data_text, world.text
-
-
-class _Nonsense(Exception):
-    """An answer that cannot be one."""
 
 
 def _check_answer(world: State, found: Any) -> None:
@@ -362,6 +587,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+def _answer_probe() -> bool:
+    return True
+
+
 def _think(key: Sequence[Any], game: str, cards: str, text: str, seed: int) -> str:
     world = _game(game, cards).position(text)
     table, seat, name = key
@@ -397,5 +626,9 @@ def _game(id: str, cards: str) -> Game:
     return with_owner_data(load(id), cards) if cards else load(id)
 
 
-WORKS: Final[dict[str, Callable[..., Any]]] = {"think": _think, "advise": _advise}
+WORKS: Final[dict[str, Callable[..., Any]]] = {
+    "think": _think,
+    "advise": _advise,
+    PROBE: _answer_probe,
+}
 """What can be done in a process, by the name that it is asked for with."""

@@ -1,4 +1,4 @@
-"""What has to be seen to although nobody asks: clocks, bots whose node is gone, names."""
+"""What has to be seen to although nobody asks: clocks, thinkers, bots whose node is gone, names."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ class Upkeep:
                 metrics.LAG.add(max(0.0, time.perf_counter() - begin - self._hub.settings.tick))
             self._ticks += 1
             try:
+                self._hub.thinkers.check()
                 await (self._look_among_nodes() if among_nodes else self._look_alone())
             except StoreFailed as error:
                 log.error("the clocks could not be looked at: %s", error)

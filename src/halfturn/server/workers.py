@@ -1,8 +1,8 @@
-"""Workers on other machines, as a node sees them: places to think in that come and go.
+"""Workers on other machines, as a node sees them: thinkers that come and go.
 
 They take from the same queue as the processes of this machine (`thinkers`), and are trusted no
-more than those: what they answer is checked, whoever hangs or talks nonsense is sent away, and
-what was being thought about goes back into the queue.
+more than those: what they answer is checked, one that hangs or answers nonsense is sent away, and
+the thought of one that is gone returns to the queue.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ class Remote:
         if self.ended.is_set():
             raise Gone(self.name)
         self._id = next(self._ids)
-        self._found = asyncio.get_running_loop().create_future()
+        found = self._found = asyncio.get_running_loop().create_future()
         message = Think(id=self._id, work=work, given=list(given))
         try:
             await self._socket.send_text(_encode(message).decode())
         except (WebSocketDisconnect, RuntimeError) as error:
             self.end()
             raise Gone(self.name) from error
-        return await self._found
+        return await found
 
     def hear(self, text: str) -> None:
         """What the worker says; whoever says what makes no sense is not heard again."""
@@ -90,6 +90,7 @@ class Remote:
         self.ended.set()
         if self._found is not None and not self._found.done():
             self._found.set_exception(Gone(self.name))
+            self._found.exception()  # seen: while a message is being sent nobody awaits it
 
 
 class Workers:
@@ -153,6 +154,7 @@ class Workers:
 
     async def _listen(self, socket: WebSocket, place: Remote) -> None:
         ended = asyncio.create_task(place.ended.wait())
+        heard: asyncio.Task[Any] | None = None
         try:
             while not place.ended.is_set():
                 heard = asyncio.create_task(socket.receive())
@@ -168,3 +170,5 @@ class Workers:
                 place.hear(text if len(text) <= MOST_BYTES else "")
         finally:
             ended.cancel()
+            if heard is not None:
+                heard.cancel()
