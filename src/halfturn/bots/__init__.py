@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from halfturn.bots.bot import Bot
 from halfturn.bots.failure import BotFailed, answer_of, close
-from halfturn.bots.registry import LEVELS, USUAL, bot_names, is_bot, make_bot
+from halfturn.bots.registry import LEVELS, USUAL, bot_names, is_bot, make_bot, seconds_a_turn
 
 __all__ = [
     "LEVELS",
@@ -16,4 +16,5 @@ __all__ = [
     "close",
     "is_bot",
     "make_bot",
+    "seconds_a_turn",
 ]

@@ -8,17 +8,20 @@ from typing import Final
 
 from halfturn.bots.bot import Bot
 from halfturn.bots.greedy import GreedyBot
-from halfturn.bots.levels import CasualBot, NoviceBot, SearchBot, StrongBot
+from halfturn.bots.levels import BRIEFLY, CasualBot, NoviceBot, SearchBot, StrongBot
 from halfturn.bots.random import RandomBot
 from halfturn.core import BadOptions
 
 GROUP: Final = "halfturn.bots"
 
+EXPERT_SECONDS: Final = 2.0
+"""So long an expert thinks about a turn at most."""
+
 LEVELS: Final[dict[str, Callable[[], Bot]]] = {
     "novice": NoviceBot,
     "casual": CasualBot,
     "strong": StrongBot,
-    "expert": lambda: SearchBot(seconds=2.0),
+    "expert": lambda: SearchBot(seconds=EXPERT_SECONDS),
 }
 """The four levels, the weakest first."""
 
@@ -38,6 +41,11 @@ def bot_names() -> list[str]:
 def is_bot(word: str) -> bool:
     """Whether a word means a bot and not a person."""
     return word.lower() in bot_names() or word.lower().startswith(("search:", "process:"))
+
+
+def seconds_a_turn(name: str) -> float:
+    """How long a level thinks about a turn at most; zero for all that have no such limit."""
+    return {"strong": BRIEFLY, "expert": EXPERT_SECONDS}.get(name.lower(), 0.0)
 
 
 def make_bot(name: str) -> Bot:

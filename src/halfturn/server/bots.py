@@ -1,12 +1,21 @@
-"""Bots at tables: they see a redealt world, think elsewhere, and answer on time."""
+"""Bots at tables: they see a redealt world, think elsewhere, and answer on a schedule.
+
+When a bot answers must not show how long it thought, since that depends on the cards it holds. So
+the time of an answer depends on what everybody knows alone: the bot's level, and whether the
+question opens a turn, for which a level has its seconds. The reasons are in
+docs/adr/0001-bots-answer-on-a-schedule.md.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import nullcontext
+from math import ceil
 from typing import Final
 
-from halfturn.core import SystemRng
+from halfturn.bots import seconds_a_turn
+from halfturn.core import State, SystemRng
 from halfturn.server import metrics
 from halfturn.server.change import Change, Refused
 from halfturn.server.database import Fenced, StoreFailed
@@ -15,7 +24,7 @@ from halfturn.server.log import BadLog, Halted
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.table import Table
-from halfturn.server.thinkers import NoThought, Thinkers
+from halfturn.server.thinkers import NoThought, Thinkers, Within
 from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
@@ -26,6 +35,23 @@ MOST_THOUGHTS: Final = 3
 """After so many that came to nothing, anything that the rules allow is answered: nobody waits
 for ever for a bot that cannot think."""
 ANYTHING: Final = "random"
+AGAIN_AFTER: Final = 1.0
+"""Seconds after which a bot asks again where no thinker works."""
+STEP: Final = 0.5
+"""Seconds: an answer that was not found when it was due leaves a multiple of that later."""
+
+
+def due(asked: float, found: float, pause: float, seconds: float | None) -> float:
+    """When an answer leaves, asked for and found at these times.
+
+    `seconds` is what the bot may think about the question at most. Only a thought that took even
+    longer, in most cases since it had to wait for a thinker, moves it, and then by whole steps.
+    With None nothing is hidden, so neither is how long it thought.
+    """
+    if not pause or seconds is None:
+        return max(asked + pause, found)
+    at = asked + max(pause, seconds)
+    return at + max(0, ceil((found - at) / STEP)) * STEP
 
 
 class BotPlayers:
@@ -36,6 +62,7 @@ class BotPlayers:
         self._at_work: dict[str, tuple[Room, asyncio.Task[None]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         """All of them: also of rooms whose table has come back here in another one meanwhile."""
+        self._is_closed = False
         self._patience: dict[str, tuple[int, float]] = {}
         """Until when the bots of a table wait for people who are asked to agree to something."""
         self._rng = SystemRng()
@@ -44,7 +71,7 @@ class BotPlayers:
 
     def wake(self, room: Room) -> None:
         """See to it that the bots of a table answer, if one is asked."""
-        if not room.has_bots or self.busy(room):
+        if self._is_closed or not room.has_bots or self.busy(room):
             return  # where it is busy it looks again before it ends
         task = asyncio.get_running_loop().create_task(self._play(room))
         self._at_work[room.id] = room, task
@@ -63,6 +90,7 @@ class BotPlayers:
 
     async def close(self) -> None:
         """Stop thinking; after the next start it goes on where it was."""
+        self._is_closed = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -85,7 +113,10 @@ class BotPlayers:
                 log.warning("a bot at table %s tries again: %s", room.id, error)
                 await asyncio.sleep(min(0.1 * 2**failures, 10))
             except NoThought as error:
-                thoughts += 1
+                if self.thinkers.works or room.bounds is not None:
+                    thoughts += 1
+                else:  # it waits for a thinker: any answer at all would spoil the game
+                    await asyncio.sleep(AGAIN_AFTER)
                 log.warning("a bot at table %s could not think: %s", room.id, error)
                 if thoughts > MOST_THOUGHTS:
                     room.give_up("no bot comes to an end with it")
@@ -108,13 +139,14 @@ class BotPlayers:
         name, token = table.bot(seat), table.token(seat)
         assert name is not None
         loop = asyncio.get_running_loop()
-        due = loop.time() + self._settings.bot_pause
+        asked, bounds = loop.time(), room.bounds
         # Never the truth: whatever is hidden from the seat is drawn anew.
         world = room.world(seat, self._rng)
         name = ANYTHING if anything else name
-        answer = await self.thinkers.answer(room.id, name, world, room.bounds)
-        # When it answers must not tell how long it thought, and so what it holds.
-        await asyncio.sleep(max(0.0, due - loop.time()))
+        seconds = self._seconds_for(name, world, bounds)
+        answer = await self.thinkers.answer(room.id, name, world, bounds)
+        at = due(asked, loop.time(), self._settings.bot_pause, seconds)
+        await asyncio.sleep(max(0.0, at - loop.time()))
 
         def wish(table: Table, dealer: Dealer) -> Change:
             if self._waits(room, table):
@@ -124,6 +156,16 @@ class BotPlayers:
         await room.carry_out(wish)
         metrics.BOT_ANSWERS.add()
         return True
+
+    def _seconds_for(self, name: str, world: State, bounds: Within | None) -> float | None:
+        """What a bot may think about a question at most; None where nothing is hidden."""
+        seconds = seconds_a_turn(name)
+        if seconds <= self._settings.bot_pause:
+            return seconds
+        if bounds is None and world.game.heuristics().is_open(world):
+            return None
+        with bounds or nullcontext():
+            return seconds if world.opens_turn else 0.0
 
     def _waits(self, room: Room, table: Table) -> bool:
         """Whether to wait because people are asked to agree; not for ever, they may be gone."""
