@@ -22,6 +22,7 @@ from halfturn.games.swirling_heroes.events import CardDealt
 from halfturn.server import hub, own_bots, project, room, serve
 from halfturn.server.change import Refused
 from halfturn.server.people import Person
+from halfturn.server.room import Room
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 from tests.server.chaos.mutants import sit_at
@@ -65,7 +66,7 @@ def count_names() -> None:
     numbers = itertools.count(1)
     hub.new_table_id = lambda: f"table-{next(numbers)}"  # type: ignore[attr-defined]
     hub.new_token = lambda: f"code-{next(numbers)}"  # type: ignore[attr-defined]
-    own_bots.new_token = hub.new_token  # type: ignore[attr-defined]
+    own_bots.new_token = room.new_token = hub.new_token  # type: ignore[attr-defined]
     hub.new_secret = room.new_secret = lambda: bytes(32)  # type: ignore[attr-defined]
     hub.new_person = lambda name: Person(next(numbers), name)  # type: ignore[attr-defined]
     own_bots.new_person = hub.new_person  # type: ignore[attr-defined]
@@ -126,7 +127,19 @@ def talkative() -> None:
     sit_at(Mutant)
 
 
+def keeps_seat() -> None:
+    """What somebody has open goes on to see with the eyes of a seat that is not theirs any more."""
+
+    class Mutant(Room):
+        def _moved(self, person: int, seat: int | None) -> None:
+            if seat is not None:
+                super()._moved(person, seat)
+
+    hub.Room = Mutant  # type: ignore[misc]
+
+
 MUTANTS: dict[str, Callable[[], None]] = {
+    "keeps_seat": keeps_seat,
     "unmasked": unmasked,
     "open_question": open_question,
     "watchers_see_all": watchers_see_all,

@@ -24,6 +24,10 @@ ROUTES: dict[str, dict[str, int]] = {
     "GET /me/data": {**dict.fromkeys(WHO, 200), "anonymous": 404, "forgotten": 404},
     "POST /me/code": {**dict.fromkeys(WHO, 201), "anonymous": 404, "forgotten": 404},
     "POST /me/device": dict.fromkeys(WHO, 404),  # nobody has such a code
+    "GET /me/devices": {**dict.fromkeys(WHO, 200), "anonymous": 404, "forgotten": 404},
+    "DELETE /me/devices": {**dict.fromkeys(WHO, 200), "anonymous": 404, "forgotten": 404},
+    # A device of somebody else is not there.
+    "DELETE /me/devices/{device}": dict.fromkeys(WHO, 404),
     "GET /me/webhook": dict.fromkeys(WHO, 200),
     "POST /me/webhook": {**dict.fromkeys(WHO, 200), "anonymous": 404, "forgotten": 404},
     "GET /games/{title}/rules": dict.fromkeys(WHO, 200),
@@ -39,6 +43,14 @@ ROUTES: dict[str, dict[str, int]] = {
     # Without the right invitation a table is not there, whoever asks.
     "POST /tables/{table}/join": dict.fromkeys(WHO, 404),
     "POST /tables/{table}/invitation": dict.fromkeys(WHO, 404),
+    # For the owner alone; to those who do not sit there the table is not there.
+    "POST /tables/{table}/invitation/new": {
+        **dict.fromkeys(WHO, 404),
+        "other seat": 403,
+        "host": 200,
+    },
+    # While a game is played not even the owner can remove anybody.
+    "POST /tables/{table}/remove": {**dict.fromkeys(WHO, 404), "other seat": 403, "host": 409},
     # Finished games are for everybody who knows the table; of the running one there is nothing.
     "GET /tables/{table}/games": dict.fromkeys(WHO, 200),
     "GET /tables/{table}/games/{game}": dict.fromkeys(WHO, 404),
@@ -91,6 +103,7 @@ BODIES: dict[str, Json] = {
     "POST /tables": {"game": "swirling-heroes", "seats": ["me", "open"]},
     "POST /tables/{table}/join": {"invite": "guessed"},
     "POST /tables/{table}/invitation": {"invite": "guessed"},
+    "POST /tables/{table}/remove": {"seat": 1, "version": 99},
     "POST /me/bots": {"name": "Marvin"},
     "POST /tables/{table}/bots": {"bot": "7", "invite": "guessed"},
     "POST /bot/tables": {"game": "swirling-heroes", "seats": ["me", "open"]},
@@ -141,7 +154,7 @@ def party(browser: Callable[[], Browser]) -> Party:
 @pytest.mark.parametrize("name", sorted(ROUTES))
 def test_a_route_is_for_whom_it_is_for(party: Party, server: Running, name: str) -> None:
     method, path = name.split()
-    path = PREFIX + path.format(table=party.table, game=1, title="swirl", bot=7)
+    path = PREFIX + path.format(table=party.table, game=1, title="swirl", bot=7, device=7)
     for who in WHO:
         one = party.who[who]
         origin = {"Origin": one.origin}

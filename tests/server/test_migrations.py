@@ -17,8 +17,10 @@ from alembic.script import ScriptDirectory
 
 from halfturn.server import migrations
 from halfturn.server.database import SCHEMA, Unusable, connect, prepare
+from halfturn.server.devices import UNKNOWN, Known
 from halfturn.server.migrations import HEAD, KNOWN, revision, upgrade
 from halfturn.server.migrations.versions import v0001_the_first_tables as first
+from halfturn.server.people import Person
 from halfturn.server.store import FILE_NAME, Store
 from tests.patience import PATIENCE
 
@@ -65,9 +67,9 @@ def shape(path: Path) -> dict[str, Any]:
 
 
 def content(path: Path) -> dict[str, Any]:
-    """Every value that the first Halfturn wrote."""
+    """Every value that the first Halfturn wrote, wherever it is by now."""
     columns = {
-        "people": "id, token_hash, name",
+        "people": "id, name",
         "tables": "id, invite, bot_turn, made_at",
         "seats": "*",
         "seeds": "*",
@@ -76,10 +78,13 @@ def content(path: Path) -> dict[str, Any]:
     }
     db = sqlite3.connect(path)
     try:
-        return {
+        found = {
             table: db.execute(f"SELECT {names} FROM {table}").fetchall()
             for table, names in columns.items()
         }
+        has_devices = revision(db) == HEAD
+        tokens = "person, token_hash FROM devices" if has_devices else "id, token_hash FROM people"
+        return found | {"tokens": db.execute(f"SELECT {tokens}").fetchall()}
     finally:
         db.close()
 
@@ -101,9 +106,43 @@ def test_an_old_file_becomes_what_a_new_one_is_and_loses_nothing(tmp_path: Path)
         db.close()
     store = Store(tmp_path)
     assert store.name(7) == "Ada"
+    known = store.signed_in(bytes([1, 2]))
+    assert known is not None
+    assert known.person == Person(7, "Ada")
+    (device,) = store.devices_of(7)
+    assert device == Known(known.device, UNKNOWN, made_at=0, used_at=0)
     assert len(store.rows("t")) == ROWS
     assert store.open_tables_of(7) == 1
     store.close()
+
+
+def test_only_people_who_can_have_a_cookie_are_signed_in_after_it(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    old_file(tmp_path)
+    upgrade(path, connect, "0005")
+    db = connect(path)
+    db.execute("INSERT INTO people VALUES (8, x'08', 'Deleted player')")
+    db.execute("INSERT INTO people VALUES (9, x'09', 'Marvin')")
+    db.execute("INSERT INTO bots VALUES (9, 7, x'0909', 'read play', 1)")
+    db.execute("INSERT INTO codes VALUES (x'01', x'02', x'03', 4)")
+    db.close()
+    store = Store(tmp_path)
+    assert [len(store.devices_of(person)) for person in (7, 8, 9)] == [1, 0, 0]
+    assert store.signed_in(b"\x08") is None
+    assert store.bot(b"\x09\x09") == (9, "Marvin", 7, "read play")
+    store.close()
+
+
+def test_a_step_that_leaves_a_row_without_what_it_refers_to_is_undone(tmp_path: Path) -> None:
+    path = old_file(tmp_path)
+    was = shape(path)
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM people")  # behind the server's back: seats refer to nobody
+    db.commit()
+    db.close()
+    with pytest.raises(sqlite3.IntegrityError):
+        upgrade(path, connect)
+    assert shape(path) == was
 
 
 def test_every_step_is_known_and_leads_to_the_next() -> None:
@@ -167,7 +206,7 @@ def test_killed_at_any_statement_it_is_the_old_file_or_the_new_one(tmp_path: Pat
     prepare(tmp_path / "new" / FILE_NAME)
     new = shape(tmp_path / "new" / FILE_NAME)
     paths = []
-    for statement in range(40):  # more than there are
+    for statement in range(70):  # more than there are
         folder = tmp_path / str(statement)
         folder.mkdir()
         paths.append(folder / FILE_NAME)

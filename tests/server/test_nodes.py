@@ -106,6 +106,49 @@ def test_a_new_name_is_seen_on_every_node(nodes: Several) -> None:
     run(go)
 
 
+def test_a_device_is_signed_out_on_every_node(nodes: Several) -> None:
+    one, two = (node.port for node in nodes.nodes)
+    _, guest, table = sat_down(one, one)
+    code = guest.post("/api/v1/me/code", None)["code"]
+    phone = Browser(two)
+    phone.post("/api/v1/me/device", {"code": code})
+
+    async def go() -> None:
+        near, far = await at(phone, one).open(table), await phone.open(table)
+        far_away = at(guest, two).ask("DELETE", "/api/v1/me/devices", headers=origin_of(two))
+        assert len(far_away.json) == 1
+        assert await near.closed() == await far.closed() == 1008
+        assert at(phone, one).get("/api/v1/me") == {"name": ""}
+
+    run(go)
+
+
+def origin_of(port: int) -> dict[str, str]:
+    return {"Origin": f"http://127.0.0.1:{port}"}
+
+
+def test_somebody_is_removed_from_another_node_than_that_of_the_table(nodes: Several) -> None:
+    one, two = (node.port for node in nodes.nodes)
+    host, guest = Browser(one), Browser(two)
+    table, old = host.new_table(["me", "open"], wait=True)
+    assert guest.join(table, old).status == 200
+
+    async def go() -> None:
+        tab = await guest.open(table)
+        path = f"/api/v1/tables/{table}/remove"
+        body = {"seat": 1, "version": tab.now["version"]}
+        new = at(host, two).ask("POST", path, body).json["invite"]
+        await tab.until(lambda update: update["seat"] is None)
+        for port in (one, two):
+            assert at(guest, port).join(table, old).status == 404
+        assert at(guest, two).join(table, new).status == 200
+        await tab.until(lambda update: update["seat"] == 1)
+        (line,) = at(host, two).get("/api/v1/tables")
+        assert line["seats"][1]["kind"] == "person"
+
+    run(go)
+
+
 def test_a_code_of_one_node_is_good_at_the_other_once(nodes: Several) -> None:
     one, two = (node.port for node in nodes.nodes)
     first, second = Browser(one), Browser(two)
@@ -117,7 +160,8 @@ def test_a_code_of_one_node_is_good_at_the_other_once(nodes: Several) -> None:
     assert all(token not in bytes(value) for value in kept[0] if isinstance(value, bytes))
     typed = f"{code[:4]}-{code[4:]}".lower()
     assert second.post("/api/v1/me/device", {"code": typed})["name"] == "Grace"
-    assert second.cookie == first.cookie
+    assert second.cookie != first.cookie
+    assert len(first.get("/api/v1/me/devices")) == 2
     assert Browser(one).ask("POST", "/api/v1/me/device", {"code": code}).status == 404
 
 

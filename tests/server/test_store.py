@@ -130,10 +130,12 @@ def test_a_seat_is_taken_once_and_a_person_sits_once(tmp_path: Path) -> None:
                 await store.append("t", [row(3)], sits=(seat, person))
         assert store.sitting("t") == {0: 1}
         assert store.tables_of(1) == ["t"]
-        assert store.person(bytes([2])) == Person(2, "Person 2")
+        known = store.signed_in(bytes([2]))
+        assert known is not None
+        assert known.person == Person(2, "Person 2")
         await store.rename(Person(2, "Otherwise"))
         assert store.name(2) == "Otherwise"
-        assert store.person(b"?") is None
+        assert store.signed_in(b"?") is None
 
     run(tmp_path, write)
 

@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from halfturn.core import SeededRng
 from halfturn.core.language import languages
@@ -42,6 +43,9 @@ class Case:
     """Whether hidden hands hold the same cards in both worlds, got in another order."""
     bot: bool = False
     """Whether the viewer is a bot of somebody's, which reads lines."""
+    removed: bool = False
+    """Whether the last seat is that of somebody who was removed: it is they who watch, and the
+    viewer may be whoever took the seat after them."""
 
 
 def cases() -> Iterator[Case]:
@@ -53,6 +57,7 @@ def cases() -> Iterator[Case]:
                     yield Case(hands, seats, viewer, same_cards)
         for viewer in (0, 1, WATCHER):
             yield Case(hands, 2, viewer, False, bot=True)
+            yield Case(hands, 2, viewer, False, removed=True)
 
 
 @dataclass
@@ -83,6 +88,8 @@ class World:
 
     async def sit_down(self, case: Case, deal: Deal, language: str) -> None:
         dealt = [f"deal:{card}" for hand in deal for card in hand]
+        if case.removed:
+            self._deals.append("")  # the game that is played before
         self._deals.append(" ".join(dealt if case.hands == "random" else []))
         (self._server.data / FILE_NAME).write_text("\n".join(self._deals) + "\n", "ascii")
         self.who = {seat: RawBrowser(self._server.port) for seat in (*range(case.seats), WATCHER)}
@@ -103,12 +110,34 @@ class World:
         # The viewer has the game drawn, too.
         columns = {case.viewer: 60}
         await host.open(table, columns.get(0, 0))
-        await self.who[WATCHER].open(table, columns.get(WATCHER, 0))
+        if case.removed:
+            link = await self._removed(table, link, columns.get(WATCHER, 0))
+        else:
+            await self.who[WATCHER].open(table, columns.get(WATCHER, 0))
         for seat in range(1, case.seats):
             guest = self.who[seat]
             await guest.ask("POST", f"/api/v1/tables/{table}/join", {"invite": link["invite"]})
             await guest.open(table, columns.get(seat, 0))
+        if case.removed:
+            await self.everybody_reaches((await host.request("next"))["version"])
         await self.everybody_reaches(self.who[case.seats - 1].now["version"])
+
+    async def _removed(self, table: str, link: Any, columns: int) -> Any:
+        """Somebody plays a game and is removed; returns the new invitation."""
+        host, gone = self.who[0], self.who[WATCHER]
+        await gone.ask("POST", f"/api/v1/tables/{table}/join", {"invite": link["invite"]})
+        await gone.open(table, columns)
+        over = (await gone.request("resign"))["version"]
+        await host.reach(over)
+        wish = {"seat": 1, "version": over}
+        link = await host.ask("POST", f"/api/v1/tables/{table}/remove", wish)
+        await self.everybody_reaches_if_here(over + 1)
+        return link
+
+    async def everybody_reaches_if_here(self, version: int) -> None:
+        for each in self.who.values():
+            if each.now:
+                await each.reach(version)
 
     async def everybody_reaches(self, version: int) -> None:
         for each in self.who.values():

@@ -43,18 +43,20 @@ class Sitter(NamedTuple):
     """The bot that plays for a person."""
     of: str | None = None
     """Whose bot it is, for bots that people wrote."""
+    owns: bool = False
+    """Whether the table is theirs."""
 
 
-Fact = tuple[str | None, str | None, bool, str | None]
-"""Who sits on a seat: the bot that plays it, the person, whether it is here, and whose bot the
-person is."""
+Fact = tuple[str | None, str | None, bool, str | None, bool]
+"""Who sits on a seat: the bot that plays it, the person, whether it is here, whose bot the person
+is, and whether the table is theirs."""
 
 
-def sitter(bot: str | None, name: str | None, here: bool, owner: str | None) -> Sitter:
+def sitter(bot: str | None, name: str | None, here: bool, owner: str | None, owns: bool) -> Sitter:
     """The same in the language that is spoken."""
     if name is not None:
         name = say(name) if name == NAMELESS else name
-        return Sitter("person" if owner is None else "bot", name, here, bot, owner)
+        return Sitter("person" if owner is None else "bot", name, here, bot, owner, owns)
     return Sitter("open", "", False) if bot is None else Sitter("bot", say(bot.capitalize()), True)
 
 
@@ -120,6 +122,7 @@ def seats_for(seats: Sequence[Seat], viewer: int | None) -> list[Seat]:
             you=True,
             stand_in=own.stand_in,
             of=own.of,
+            owner=own.owner,
         )
     return seen
 
@@ -138,6 +141,7 @@ def _seats(sitters: Sequence[Sitter], names: Sequence[str]) -> list[Seat]:
             you=False,
             stand_in=sitter.bot,
             of=sitter.of,
+            owner=sitter.owns,
         )
         for seat, sitter in enumerate(sitters)
     ]

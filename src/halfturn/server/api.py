@@ -19,7 +19,7 @@ from halfturn.server import metrics
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
-from halfturn.server.devices import GOOD_FOR
+from halfturn.server.devices import GOOD_FOR, Kind, SignedIn, kind_of
 from halfturn.server.guest import Unplayable
 from halfturn.server.headers import problem
 from halfturn.server.hub import Full, Hub, TooMany
@@ -30,11 +30,13 @@ from halfturn.server.origin import is_own_page, is_secure, is_this_machine
 from halfturn.server.people import Person
 from halfturn.server.personal import export
 from halfturn.server.protocol import (
+    Device,
     DeviceCode,
     Join,
     LanAddress,
     Me,
     NewTable,
+    Removal,
     SetName,
     TableLink,
     UseCode,
@@ -125,11 +127,7 @@ class Api:
         """Be forgotten."""
         self.check_page(request)
         await self._hub.forget(self.known(request))
-        response = answered(Me(name=""))
-        response.delete_cookie(
-            self._cookie(request), secure=is_secure(request), httponly=True, samesite="lax"
-        )
-        return response
+        return self._without_cookie(request, answered(Me(name="")))
 
     async def my_data(self, request: Request) -> Response:
         """All that is kept about whoever asks."""
@@ -139,20 +137,60 @@ class Api:
 
     def known(self, request: Request) -> Person:
         """Who the cookie says it is; raises Refusal where nobody is."""
-        person = self.person(request)
-        if person is None:
+        return self._known_device(request).person
+
+    def _known_device(self, request: Request) -> SignedIn:
+        found = self.signed_in(request)
+        if found is None:
             raise Refusal(404, "not_found", say("nobody is known by this browser's cookie"))
-        return person
+        return found
+
+    # ---- devices ----
+
+    async def devices(self, request: Request) -> Response:
+        """The devices on which one is signed in."""
+        return answered(self._devices(self._known_device(request)))
+
+    async def sign_out(self, request: Request) -> Response:
+        """Sign one of one's devices out, perhaps the one that asks."""
+        self.check_page(request)
+        here = self._known_device(request)
+        word = request.path_params["device"]
+        found = [each.id for each in self._devices(here) if each.id == word]
+        if not found:
+            raise Refusal(404, "not_found", say("you are not signed in on such a device"))
+        await self._hub.sign_out(here.person, [int(found[0])])
+        answer = answered(self._devices(here))
+        return self._without_cookie(request, answer) if int(found[0]) == here.device else answer
+
+    async def sign_out_others(self, request: Request) -> Response:
+        """Sign out all of one's devices but the one that asks."""
+        self.check_page(request)
+        here = self._known_device(request)
+        others = [int(each.id) for each in self._devices(here) if not each.this]
+        await self._hub.sign_out(here.person, others)
+        return answered(self._devices(here))
+
+    def _devices(self, here: SignedIn) -> list[Device]:
+        return [
+            Device(
+                id=str(each.id),
+                browser=each.kind.browser,
+                system=each.kind.system,
+                made_at=each.made_at,
+                used_at=each.used_at,
+                this=each.id == here.device,
+            )
+            for each in self._hub.store.devices_of(here.person.id)
+        ]
 
     async def new_code(self, request: Request) -> Response:
         """A code with which another device becomes the same person."""
         self.check_page(request)
-        person, token = self.person(request), request.cookies.get(self._cookie(request))
-        if person is None or token is None:
-            raise Refusal(404, "not_found", say("nobody is known by this browser's cookie"))
+        person = self.known(request)
         if not self._hub.code_wishes.of(person.id).take():
             raise Refusal(429, "slow_down", say("that is a lot of codes: wait a bit"))
-        code = await self._hub.codes.new(token)
+        code = await self._hub.codes.new(person.id)
         return answered(DeviceCode(code=code, seconds=GOOD_FOR), 201)
 
     async def use_code(self, request: Request) -> Response:
@@ -161,12 +199,12 @@ class Api:
         guesses = self._hub.guesses.of(address(request))
         if guesses.empty:
             raise Refusal(429, "slow_down", say("too many codes that are not valid: wait a bit"))
-        token = await self._hub.codes.use(wish.code)
-        person = self._hub.person(token)
-        if token is None or person is None:
+        person = await self._hub.codes.use(wish.code)
+        if person is None:
             guesses.take()
             raise Refusal(404, "not_found", say("this code is not valid, or not any more"))
-        return self._with_cookie(request, answered(Me(name=person.name)), token)
+        token = await self._hub.sign_in(person, _kind(request), self.signed_in(request))
+        return self._with_cookie(request, answered(Me(name=self._hub.store.name(person))), token)
 
     async def webhook(self, request: Request) -> Response:
         """Where this person is told of their turn."""
@@ -192,7 +230,12 @@ class Api:
 
     def person(self, connection: HTTPConnection) -> Person | None:
         """Who the cookie says it is."""
-        return self._hub.person(connection.cookies.get(self._cookie(connection)))
+        found = self.signed_in(connection)
+        return None if found is None else found.person
+
+    def signed_in(self, connection: HTTPConnection) -> SignedIn | None:
+        """Return the device that the cookie stands for, and whose it is."""
+        return self._hub.signed_in(connection.cookies.get(self._cookie(connection)))
 
     async def _somebody(self, request: Request) -> tuple[Person, str]:
         """The person, or a new one with the token for the cookie."""
@@ -202,7 +245,7 @@ class Api:
     async def _new_person(self, request: Request, name: str = NAMELESS) -> tuple[Person, str]:
         bucket = self._hub.newcomers.of(address(request))
         check_rate(bucket, say("too many new people from one place: wait a bit"))
-        return await self._hub.new_person(name)
+        return await self._hub.new_person(name, _kind(request))
 
     def _cookie(self, connection: HTTPConnection) -> str:
         # Browsers mix up the cookies of all servers on one machine, hence the server's name.
@@ -220,6 +263,12 @@ class Api:
                 samesite="lax",
                 secure=secure,
             )
+        return response
+
+    def _without_cookie(self, request: Request, response: Response) -> Response:
+        response.delete_cookie(
+            self._cookie(request), secure=is_secure(request), httponly=True, samesite="lax"
+        )
         return response
 
     # ---- tables ----
@@ -273,7 +322,7 @@ class Api:
         room = self._hub.room(request.path_params["table"])
         # The same answer for a table that is not there: nobody learns which ones are.
         right = hmac.compare_digest(invite.encode(), room.invite.encode() if room else b"")
-        right = right or (room is not None and not invite and room.table.made.open)
+        right = right or (room is not None and not invite and room.table.open)
         if room is None or not right:
             guesses.take()
             raise Refusal(404, "not_found", say("this invitation is not valid here"))
@@ -290,16 +339,36 @@ class Api:
         """Get up before the first game has begun."""
         self.check_page(request)
         person, room = self.person(request), self._hub.room(request.path_params["table"])
-        seat = room.seat_of(person.id) if person and room else None
-        if room is None or seat is None:
+        if room is None or person is None or room.seat_of(person.id) is None:
             raise Refusal(404, "not_found", say("you do not sit at such a table"))
-        try:
-            await room.leave_seat(seat)
-        except Refused as refused:
-            raise Refusal(409, "conflict", refused.text) from None
-        except Taken:
-            raise Refusal(409, "conflict", say("that came too late: look and try again")) from None
+        await _seats_changed(room.leave_seat(person.id))
         return answered(room.info(None))
+
+    # ---- the owner of a table ----
+
+    async def new_invitation(self, request: Request) -> Response:
+        """Make a new invitation, which voids the one before."""
+        self.check_page(request)
+        room, person = self._owned(request)
+        await _seats_changed(room.new_invitation(person.id))
+        return answered(TableLink(table=room.id, invite=room.invite))
+
+    async def remove(self, request: Request) -> Response:
+        """Remove a person from a seat."""
+        wish = await self.page_body(request, Removal)
+        room, person = self._owned(request)
+        await _seats_changed(room.remove(person.id, wish.seat, wish.version))
+        return answered(TableLink(table=room.id, invite=room.invite))
+
+    def _owned(self, request: Request) -> tuple[Room, Person]:
+        """Return the table and its owner, who asks; raises Refusal for everybody else."""
+        person, room = self.person(request), self._hub.room(request.path_params["table"])
+        if room is None or person is None or room.seat_of(person.id) is None:
+            raise Refusal(404, "not_found", say("you do not sit at such a table"))
+        if not room.is_owner(person.id):
+            raise Refusal(403, "forbidden", say("only the owner of the table can do that"))
+        check_rate(self._hub.invitations.of(person.id), say("that is a lot: wait a bit"))
+        return room, person
 
     # ---- the home network ----
 
@@ -363,6 +432,20 @@ class Api:
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             text = str(error) if isinstance(error, msgspec.ValidationError) else "it is not JSON"
             raise Refusal(400, "bad_request", f"the request cannot be read: {text}") from None
+
+
+async def _seats_changed(changing: Awaitable[None]) -> None:
+    """Wait for a change of who sits where; raises Refusal in words."""
+    try:
+        await changing
+    except Refused as refused:
+        raise Refusal(409, "conflict", refused.text) from None
+    except Taken:
+        raise Refusal(409, "conflict", say("that came too late: look and try again")) from None
+
+
+def _kind(request: Request) -> Kind:
+    return kind_of(request.headers.get("user-agent", ""))
 
 
 def address(request: HTTPConnection) -> str:

@@ -207,7 +207,8 @@ class Sockets:
             return None
         try:
             room = self._hub.room(socket.path_params["table"])
-            person = self._api.person(socket)
+            known = self._api.signed_in(socket)
+            person = known.person if known else None
             if room is None:
                 await socket.close(NO_TABLE, "there is no such table")
                 return None
@@ -228,7 +229,13 @@ class Sockets:
         socket.scope["headers"] = []
         for kept in ("_headers", "_cookies"):
             vars(socket).pop(kept, None)
-        connection = Connection(socket, person.id if person else None, seat, self._hub.settings)
+        connection = Connection(
+            socket,
+            person.id if person else None,
+            seat,
+            self._hub.settings,
+            known.device if known else None,
+        )
         return where, room, connection
 
     async def _handed_on(self, socket: WebSocket, relay: Relay) -> bool:

@@ -25,9 +25,10 @@ from halfturn.server.bot_messages import (
     NewBot,
     SeatBot,
 )
-from halfturn.server.change import Refused
+from halfturn.server.change import Change, Refused
 from halfturn.server.connection import Connection
 from halfturn.server.conversation import Wish, wished
+from halfturn.server.fair import Dealer
 from halfturn.server.hub import Hub
 from halfturn.server.line_stream import NDJSON, LineStream
 from halfturn.server.messages import Agree, ComeBack, Move, NextGame, Resign
@@ -35,6 +36,7 @@ from halfturn.server.names import clean_name
 from halfturn.server.own_bots import Known, TooManyBots
 from halfturn.server.protocol import Join, NewTable, Reply
 from halfturn.server.room import Room
+from halfturn.server.table import Table
 from halfturn.server.writer import Taken
 
 Said = TypeVar("Said")
@@ -168,7 +170,12 @@ class BotDesk:
             room.tell(connection, 0)
             room.talk.tell(connection)
 
-        return self._stream(request, bot, seat, room.enter, tell, room.leave)
+        def begin(connection: Connection) -> None:
+            # It may have sat down, or been removed, since the request was let in.
+            connection.sits = connection.seat = room.seat_of(bot.person.id)
+            room.enter(connection)
+
+        return self._stream(request, bot, seat, begin, tell, room.leave)
 
     def _stream(
         self,
@@ -244,9 +251,15 @@ class BotDesk:
             text = say("slow down a little, then send it again")
             raise Refusal(429, "slow_down", text, moves.wait)
         versions: list[int] = []
+
+        def wish(table: Table, dealer: Dealer) -> Change:
+            if room.seat_of(bot.person.id) != seat:
+                raise Refused("illegal", say("you do not sit at this table any more"))
+            return wished(message, table, seat, dealer, False)
+
         try:
             await room.carry_out(
-                lambda table, dealer: wished(message, table, seat, dealer, False),
+                wish,
                 versions.append,
                 anew=isinstance(message, NextGame),
             )

@@ -27,6 +27,10 @@ class Change(NamedTuple):
     asked: tuple[int, ...] = ()
     bots: tuple[bool, ...] | None = None
     """Which seats bots play then, where that changes."""
+    gets_up: int | None = None
+    """The seat of a person who leaves or is removed."""
+    invites: bool = False
+    """Whether the table gets a new invitation, which voids the one before."""
 
     @property
     def begins(self) -> bool:

@@ -69,6 +69,7 @@ class Connection:
         "_waiting",
         "_writing",
         "columns",
+        "device",
         "language",
         "person",
         "seat",
@@ -77,9 +78,16 @@ class Connection:
     )
 
     def __init__(
-        self, socket: Socket, person: int | None, seat: int | None, settings: Settings
+        self,
+        socket: Socket,
+        person: int | None,
+        seat: int | None,
+        settings: Settings,
+        device: int | None = None,
     ) -> None:
         self.person = person
+        self.device = device
+        """The device on which the person is signed in; None for bots and for nobody."""
         self.sits = seat
         """Where the person sits; None for somebody who watches."""
         self.seat = seat

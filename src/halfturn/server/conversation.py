@@ -242,9 +242,14 @@ class Conversation:
         anew = isinstance(message, NextGame)
         away = isinstance(message, StandIn) and room.is_away(message.seat)
         done = partial(self._reply, key, "ok")
-        await room.carry_out(
-            lambda table, dealer: wished(message, table, seat, dealer, away), done, anew=anew
-        )
+
+        def wish(table: Table, dealer: Dealer) -> Change:
+            # While it waited for its turn, the person may have been removed.
+            if self._seat != seat:
+                raise Refused("illegal", say("you do not sit at this table any more"))
+            return wished(message, table, seat, dealer, away)
+
+        await room.carry_out(wish, done, anew=anew)
 
     async def _say(self, seat: int, words: Say) -> None:
         person = self._connection.person

@@ -20,9 +20,21 @@ SCHEMA: Final = """
 -- Who somebody is: never in the log, so that a person can be forgotten and games stay whole.
 CREATE TABLE people (
     id INTEGER PRIMARY KEY,
-    token_hash BLOB NOT NULL UNIQUE,
     name TEXT NOT NULL
 ) STRICT;
+
+-- The browsers on which people are signed in. Each has a cookie of its own; this is its hash.
+CREATE TABLE devices (
+    id INTEGER PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES people,
+    token_hash BLOB NOT NULL UNIQUE,
+    browser TEXT NOT NULL, -- as "Firefox"; empty where it is not known
+    system TEXT NOT NULL, -- as "Android"; empty where it is not known
+    made_at INTEGER NOT NULL, -- 0 for devices from before there was this table
+    used_at INTEGER NOT NULL -- the day, as its first second; 0 until it is used again
+) STRICT;
+
+CREATE INDEX devices_of_person ON devices (person);
 
 CREATE TABLE tables (
     id TEXT PRIMARY KEY,
@@ -125,8 +137,7 @@ CREATE TABLE served (
 -- Codes for another device, where several nodes have to know them.
 CREATE TABLE codes (
     code_hash BLOB PRIMARY KEY,
-    token_hash BLOB NOT NULL,
-    sealed BLOB NOT NULL,
+    person INTEGER NOT NULL,
     until INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

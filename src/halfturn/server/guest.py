@@ -219,7 +219,6 @@ class GuestRoom(Room):
         acknowledge: Acknowledge = lambda version: None,
         sits: tuple[int, int] | None = None,
         anew: bool = False,
-        gets_up: int | None = None,
     ) -> None:
         """Do what somebody wants, within the bounds of a step."""
 
@@ -228,7 +227,7 @@ class GuestRoom(Room):
             with self._step(shown=True):
                 return wish(table, dealer)
 
-        await super().carry_out(bounded, acknowledge, sits, anew, gets_up)
+        await super().carry_out(bounded, acknowledge, sits, anew)
 
     def publish(self) -> None:
         """Tell everybody; those to whom it cannot be shown are sent away, with the reason."""

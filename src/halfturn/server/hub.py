@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -18,8 +18,17 @@ from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import SharedUptime, Uptime
+from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
-from halfturn.server.devices import Codes, CodesInMemory, CodesOfAll
+from halfturn.server.devices import (
+    UNKNOWN,
+    Codes,
+    CodesInMemory,
+    CodesOfAll,
+    Kind,
+    SignedIn,
+    today,
+)
 from halfturn.server.fair import Deal, FairDealer, new_secret
 from halfturn.server.guard import Guard
 from halfturn.server.guest import KIND as STOPPING
@@ -84,6 +93,7 @@ class Hub:
         self.exports = Buckets(settings.exports)
         self.hints = Buckets(settings.hints)
         self.code_wishes = Buckets(settings.codes)
+        self.invitations = Buckets(settings.invitations)
         self.codes: Codes = CodesInMemory()
         self.webhooks = Webhooks(store, settings)
         self.own_bots = OwnBots(store, settings)
@@ -95,6 +105,9 @@ class Hub:
         self.dropped = 0
         """How often a table left the memory, or came from another node."""
         self._names: dict[int, str] = {}
+        self._used: dict[int, int] = {}
+        """Devices that were used, and the day that was written down."""
+        self._using: set[asyncio.Task[None]] = set()
         self._to_wake: set[str] = set()
         """Tables that have come here from another node, until their bots were looked at."""
         self.stopping = False
@@ -158,6 +171,7 @@ class Hub:
         await self._upkeep.close()
         await self._bots.close()
         await self.webhooks.close()
+        await asyncio.gather(*self._using)
         await self._upkeep.save_time()
         if self.nodes is not None:
             await self.nodes.leave()
@@ -169,15 +183,92 @@ class Hub:
 
     # ---- people ----
 
-    async def new_person(self, name: str) -> tuple[Person, str]:
+    async def new_person(self, name: str, kind: Kind = UNKNOWN) -> tuple[Person, str]:
         """Somebody new, and the token for the cookie."""
         person, token = new_person(name), new_token()
-        await self.store.add_person(person, token_hash(token))
+        await self.store.add_person(person, token_hash(token), kind)
         return person, token
 
     def person(self, token: str | None) -> Person | None:
         """Who holds a token."""
-        return self.store.person(token_hash(token)) if token else None
+        found = self.signed_in(token)
+        return None if found is None else found.person
+
+    # ---- devices ----
+
+    def signed_in(self, token: str | None) -> SignedIn | None:
+        """Return the device that holds a token, and whose it is."""
+        found = self.store.signed_in(token_hash(token)) if token else None
+        if found is not None and found.used_at < today():
+            self._keep_day(found.device)
+        return found
+
+    def _keep_day(self, device: int) -> None:
+        """Write down that a device was used today; nobody waits for it."""
+        day = today()
+        if self._used.get(device) == day:
+            return  # it is on its way
+        if len(self._used) > self.settings.rooms * 4:
+            self._used.clear()
+        self._used[device] = day
+
+        async def write() -> None:
+            try:
+                await self.store.used(device, day)
+            except StoreFailed as error:
+                self._used.pop(device, None)
+                log.error("the use of a device could not be written: %s", error)
+
+        writing = asyncio.get_running_loop().create_task(write())
+        self._using.add(writing)
+        writing.add_done_callback(self._using.discard)
+
+    async def sign_in(self, person: int, kind: Kind, before: SignedIn | None) -> str:
+        """Sign a person in on a device, and return its token; its token `before` is void."""
+        token = new_token()
+        instead = None if before is None else before.device
+        await self.store.add_device(person, token_hash(token), kind, instead)
+        if before is not None:
+            self._signed_out(before.person.id)
+        return token
+
+    async def sign_out(self, person: Person, devices: Sequence[int]) -> None:
+        """Sign a person out on some devices: what is open there is closed at once.
+
+        A code for another device may have been made on one of them, so it is void as well.
+        """
+        await self.store.drop_devices(devices)
+        await self.codes.drop(person.id)
+        self._signed_out(person.id)
+
+    def _signed_out(self, person: int) -> None:
+        if self.nodes is not None:
+            self.nodes.renamed(person)
+        self._close_signed_out(person)
+
+    def _close_signed_out(self, person: int) -> None:
+        """Close what a person has open on devices that are not signed in any more."""
+        theirs = [each for each in self._connections() if each.person == person and each.device]
+        if theirs:
+            good = {each.id for each in self.store.devices_of(person)}
+            self._close_devices(theirs, good)
+
+    def _close_devices(self, connections: Iterable[Connection], good: Container[int]) -> None:
+        for each in connections:
+            if each.device not in good:
+                each.close(NOT_ANY_MORE, "this device was signed out")
+
+    def _connections(self) -> list[Connection]:
+        return [each for room in self._rooms.values() for each in room.connections]
+
+    async def look_at_devices(self) -> None:
+        """Ask the database which devices are signed in, where other nodes may have changed it."""
+        assert self.nodes is not None
+        open = {each.device for each in self._connections() if each.device is not None}
+        if open:
+            good = await self.nodes.leases.devices(open)
+            # One that came meanwhile was not asked about.
+            self._close_devices([each for each in self._connections() if each.device in open], good)
 
     async def rename(self, person: Person, name: str) -> Person:
         """Call somebody otherwise, at every table."""
@@ -190,6 +281,7 @@ class Hub:
         """Somebody wants to be forgotten: their seats stay, and nobody can say whose they were."""
         bots = [number for number, *_ in self.store.bots_of(person.id)]
         await self.store.forget(person.id)
+        await self.codes.drop(person.id)
         for each in (person.id, *bots):
             self._called_otherwise(each)
 
@@ -199,7 +291,8 @@ class Hub:
         self._heard_of(person)
 
     def _heard_of(self, person: int) -> None:
-        """Somebody is called otherwise, or is to be forgotten: tell those who see it."""
+        """Somebody is called otherwise, is to be forgotten, or has signed a device out."""
+        self._close_signed_out(person)
         self._names.pop(person, None)
         if self._name_of(person) == FORGOTTEN:
             self._send_away(person, "you have been forgotten")

@@ -76,11 +76,10 @@ _NAMES: Final = "SELECT id, name FROM people WHERE id = ANY(?)"
 _VERSIONS: Final = (
     "SELECT table_id, max(version) FROM log WHERE table_id = ANY(?) GROUP BY table_id"
 )
-_OLDER_CODES: Final = _sql("DELETE FROM codes WHERE token_hash = ? OR until < NOW")
-_NEW_CODE: Final = _sql(
-    "INSERT INTO codes (code_hash, token_hash, sealed, until) VALUES (?, ?, ?, NOW + ?)"
-)
-_USE_CODE: Final = _sql("DELETE FROM codes WHERE code_hash = ? RETURNING sealed, until > NOW")
+_DROP_CODES: Final = _sql("DELETE FROM codes WHERE person = ? OR until < NOW")
+_NEW_CODE: Final = _sql("INSERT INTO codes (code_hash, person, until) VALUES (?, ?, NOW + ?)")
+_USE_CODE: Final = _sql("DELETE FROM codes WHERE code_hash = ? RETURNING person, until > NOW")
+_DEVICES: Final = "SELECT id FROM devices WHERE id = ANY(?)"
 
 
 class Lease(NamedTuple):
@@ -127,7 +126,7 @@ class Leases:
     async def bury(self) -> None:
         """Forget those that have been dead for a day, and codes that are good no more."""
         await self._ask(_BURY, ())
-        await self._ask(_OLDER_CODES, (b"",))
+        await self._ask(_DROP_CODES, (-1,))
 
     async def served(self, before: int, most: int) -> int:
         """For how many milliseconds these tables have been served by anybody, up to now.
@@ -194,12 +193,20 @@ class Leases:
 
     # ---- codes for another device ----
 
-    async def add_code(self, code: bytes, token: bytes, sealed: bytes, good_for: int) -> None:
-        """A code, and what only who knows it can read; an older one of theirs is good no more."""
-        await self._ask(_OLDER_CODES, (token,))
-        await self._ask(_NEW_CODE, (code, token, sealed, good_for))
+    async def add_code(self, code: bytes, person: int, good_for: int) -> None:
+        """Add the hash of a code, in place of an older one of the same person."""
+        await self.drop_codes(person)
+        await self._ask(_NEW_CODE, (code, person, good_for))
 
-    async def use_code(self, code: bytes) -> bytes | None:
-        """What was sealed with a code, once; None for one that is not good."""
+    async def drop_codes(self, person: int) -> None:
+        """Void the codes of a person, and delete all that have expired."""
+        await self._ask(_DROP_CODES, (person,))
+
+    async def use_code(self, code: bytes) -> int | None:
+        """Return whose code has this hash, once; None for one that is not valid."""
         found = await self._ask(_USE_CODE, (code,))
-        return bytes(found[0][0]) if found and found[0][1] else None
+        return int(found[0][0]) if found and found[0][1] else None
+
+    async def devices(self, ids: Iterable[int]) -> set[int]:
+        """Return those of these devices that are still signed in."""
+        return {id for (id,) in await self._ask(_DEVICES, (list(ids),))}

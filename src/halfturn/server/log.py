@@ -10,6 +10,8 @@ Kind = Literal[
     "made",
     "sit",
     "leave",
+    "remove",
+    "invite",
     "begin",
     "answer",
     "chance",
@@ -110,9 +112,11 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True):
 EMPTY: Final = b"null"
 
 
-def client_key(seat: int, key: str) -> str:
-    """A request's key in the log: seats cannot take one another's."""
-    return f"{seat}:{key}"
+def client_key(seat: int, key: str, before: int = 0) -> str:
+    """A request's key in the log: nobody can take that of another seat, or of the people who sat
+    on the same one before.
+    """
+    return f"{seat}.{before}:{key}" if before else f"{seat}:{key}"
 
 
 def own_key(version: int) -> str:

@@ -27,7 +27,8 @@ from halfturn.server.postgres_link import Connection, alone, connect, make, revi
 from halfturn.server.table import Table
 
 COLUMNS: Final = {
-    "people": ("id", "token_hash", "name"),
+    "people": ("id", "name"),
+    "devices": ("id", "person", "token_hash", "browser", "system", "made_at", "used_at"),
     "tables": ("id", "invite", "bot_turn", "made_at", "over"),
     "seats": ("table_id", "seat", "person"),
     "seeds": ("table_id", "game", "seed"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from halfturn.core import Event
+from halfturn.core import Event, seat_letter
 from halfturn.core.language import say
 
 Name = Callable[[int], str]
@@ -64,3 +64,13 @@ class CameBack(Event, frozen=True, tag="came_back"):
     def words(self, name: Name) -> str:
         """The event as a sentence."""
         return say("{who} came back.", who=name(self.seat))
+
+
+class SeatOpened(Event, frozen=True, tag="seat_opened"):
+    """The owner of the table removed the person who sat there; by now it may be taken again."""
+
+    seat: int
+
+    def words(self, name: Name) -> str:
+        """The event as a sentence."""
+        return say("Seat {seat} was freed by the owner of the table.", seat=seat_letter(self.seat))

@@ -21,8 +21,8 @@ MEANINGS: Final = {
     201: "made",
     400: "it cannot be read, or asks for what cannot be",
     401: "it comes without the token of a bot, or with one that is not good",
-    403: "it does not come from a page of this server, or not from the right machine, or the token "
-    "is for other things",
+    403: "it does not come from a page of this server, from the right machine or from the owner "
+    "of the table, or the token is for other things",
     404: "there is nothing of that name for whoever asks",
     408: "it took too long to arrive",
     409: "it does not go with how things stand",
@@ -36,6 +36,7 @@ _IN_PATHS: Final = {
     "game": {"type": "integer", "minimum": 1, "maximum": 9999},
     "title": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
     "bot": {"type": "string", "pattern": ID},
+    "device": {"type": "string", "pattern": ID},
 }
 _PARAMETERS: Final = {
     name: {"name": name, "in": "path", "required": True, "schema": schema}

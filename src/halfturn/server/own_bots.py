@@ -6,7 +6,6 @@ stored of it is its hash. Revoked, it is good no more; its seats are still those
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -50,8 +49,7 @@ class OwnBots:
             raise TooManyBots
         bot, token = new_person(name), PREFIX + new_token()
         words = " ".join(scope for scope in SCOPES if scope in scopes)
-        nobodys = token_hash(secrets.token_urlsafe())
-        await self._store.add_bot(bot, owner.id, nobodys, token_hash(token), words)
+        await self._store.add_bot(bot, owner.id, token_hash(token), words)
         (made,) = [each for each in self.of(owner) if each.id == str(bot.id)]
         return made, token
 

@@ -19,8 +19,14 @@ from halfturn.server.room import Room
 
 PURPOSES: Final = {
     "people.id": "a random number that stands for somebody, and means nothing elsewhere",
-    "people.token_hash": "to know the browser again by its cookie, which is not kept itself",
     "people.name": "what the others at a table call somebody",
+    "devices.id": "a random number that stands for a browser on which somebody is signed in",
+    "devices.person": "who is signed in there",
+    "devices.token_hash": "to know the browser again by its cookie, which is not kept itself",
+    "devices.browser": "what browser it is, to tell one's devices apart",
+    "devices.system": "what it runs on, to tell one's devices apart",
+    "devices.made_at": "when it was signed in, to tell one's devices apart",
+    "devices.used_at": "the day it was last used, to see whether somebody else uses it",
     "tables.id": "a table's name in addresses",
     "tables.invite": "the code with which somebody can take an open seat",
     "tables.bot_turn": "to let a bot go on after a restart",
@@ -61,8 +67,7 @@ PURPOSES: Final = {
     "served.uptime": "for how long tables have been served, which clocks go by",
     "served.at": "for how long tables have been served, which clocks go by",
     "codes.code_hash": "a code for another device, for five minutes, and not the code itself",
-    "codes.token_hash": "to let an older code of the same person go",
-    "codes.sealed": "the cookie that a code stands for, sealed with the code",
+    "codes.person": "who is signed in with a code for another device",
     "codes.until": "when a code for another device ends",
     "bots.person": "which players are bots that belong to somebody",
     "bots.owner": "whose bot it is, which everybody at a table is told",
@@ -89,6 +94,16 @@ async def export(hub: Hub, person: Person) -> dict[str, Any]:
     return {
         "format": "halfturn personal data 1",
         "person": {"id": str(person.id), "name": person.name},
+        "devices": [
+            {
+                "id": str(device.id),
+                "browser": device.kind.browser,
+                "system": device.kind.system,
+                "made_at": device.made_at,
+                "used_at": device.used_at,
+            }
+            for device in hub.store.devices_of(person.id)
+        ],
         "tables": tables,
         "talk": [
             {"table": table, "number": number, "phrase": phrase, "text": text}

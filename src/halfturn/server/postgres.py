@@ -66,7 +66,7 @@ PLAY_ALL: Final = (
 statement, one trip to the database and back, settles it. It returns these tables."""
 PLAYING: Final = {FENCE: 3, APPEND: 6, ADD_SEED: 3, SET_OVER: 2, LEAVE_LOBBY: 1}
 """What that takes, in its order, and of how many values."""
-FORGETFUL: Final = ("people", "talk", "webhooks", "bots")
+FORGETFUL: Final = ("people", "devices", "talk", "webhooks", "bots")
 """Where something is written over so that nobody may know it any more."""
 
 Rows = list[Sequence[Any]]

@@ -97,7 +97,7 @@ def shown(
         happenings=happenings(told, viewer, seated.name, alike.told),
         series=alike.series,
         resigned=table.resigned,
-        invite=invite if viewer is not None and alike.status == "waiting" else None,
+        invite=invite if viewer is not None and _may_invite(table) else None,
         fair=alike.fair,
         next_deal=alike.next_deal,
         hints=_gives_hints(table, seated, viewer),
@@ -172,6 +172,11 @@ def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
         scores=list(table.state.view(viewer).scores),
         series=series(table),
     )
+
+
+def _may_invite(table: Table) -> bool:
+    """Whether an invitation leads to a seat: before the first game, and where somebody is gone."""
+    return table.number == 0 or not all(table.taken)
 
 
 def _held(table: Table, viewer: Viewer) -> list[int]:

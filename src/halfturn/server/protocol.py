@@ -35,6 +35,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """The bot that plays for the person at the moment, until the person comes back."""
     of: str | None = None
     """Whose bot it is: for a bot that somebody wrote, the name of that person."""
+    owner: bool = False
+    """Whether this person owns the table: whoever of those here has sat there longest."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
@@ -164,7 +166,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, tag="update", tag_field=
     resigned: int | None
     """The seat that gave up, if one did."""
     invite: str | None
-    """The code with which somebody can take an open seat; for people who sit here."""
+    """The code with which somebody can take an open seat; for people who sit here, while a seat
+    is open. It changes when the owner makes a new one."""
     fair: Fair | None = None
     """Nothing before the first game begins."""
     next_deal: NextDeal | None = None
@@ -310,6 +313,26 @@ class DeviceCode(msgspec.Struct, frozen=True, kw_only=True):
     """How long it is good."""
 
 
+class Device(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser on which somebody is signed in: GET /api/v1/me/devices gives a list of these.
+
+    DELETE /api/v1/me/devices/DEVICE signs one out, DELETE /api/v1/me/devices all but this one;
+    both are answered with the list as it is then.
+    """
+
+    id: str
+    browser: str
+    """Such as Firefox; empty where it is not known."""
+    system: str
+    """Such as Android; empty where it is not known."""
+    made_at: int
+    """When it was signed in, in seconds since 1970; 0 where it is not known."""
+    used_at: int
+    """The first second of the day on which it was last used; 0 where it is not known."""
+    this: bool
+    """Whether it is the browser that asks."""
+
+
 class UseCode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """POST /api/v1/me/device: be whoever has this code on another device; answered with Me."""
 
@@ -372,6 +395,17 @@ class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """
 
     invite: str
+
+
+class Removal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """POST /api/v1/tables/TABLE/remove: free a seat that somebody else holds, before the first
+    game or between games; for the owner of the table. It makes a new invitation, and is answered
+    with TableLink. POST /api/v1/tables/TABLE/invitation/new, without a body, does that alone.
+    """
+
+    seat: int
+    version: int
+    """The version of the table that the owner saw: whoever sat down later is not removed."""
 
 
 # POST /api/v1/tables/TABLE/leave, without a body, is to get up before the first game has begun;

@@ -80,10 +80,11 @@ def _finished(table: Table) -> Finished:
         [line.version for line in table.lines if line.seat == CHANCE],
         [
             (version, event.seat, event.agreed)
-            for version, (event,) in table.notes
+            for version, events in table.notes
+            for event in events
             if isinstance(event, TakenBack)
         ],
-        next((event for _, (event,) in table.notes if isinstance(event, GaveUp)), None),
+        next((each for _, (each, *_) in table.notes if isinstance(each, GaveUp)), None),
     )
 
 

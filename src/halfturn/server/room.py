@@ -16,11 +16,11 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from halfturn.core import Game, Rng, State
-from halfturn.core.language import spoken
-from halfturn.server import metrics, project, wishes
+from halfturn.core.language import say, spoken
+from halfturn.server import metrics, owner, project, wishes
 from halfturn.server.alike import Fact, Seated, Sitter, sitter
 from halfturn.server.asking import Asking
-from halfturn.server.change import Change
+from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection
 from halfturn.server.database import Fenced, StoreFailed
@@ -28,8 +28,9 @@ from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
 from halfturn.server.frames import Frames
 from halfturn.server.leases import Lease
 from halfturn.server.log import BadLog, Row
-from halfturn.server.names import NAMELESS
+from halfturn.server.names import FORGOTTEN, NAMELESS
 from halfturn.server.nodes import Nodes
+from halfturn.server.people import new_token
 from halfturn.server.protocol import TableInfo
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
@@ -117,6 +118,7 @@ class Room(Asking):
             if table.number > 0:
                 self._dealer = self._deal(self._secret(table.number), table.contributions)
             self.sitting = self._store.sitting(self.id)
+            self.invite = self._store.invite(self.id) or ""
             self._table = table
         return self._table
 
@@ -139,13 +141,11 @@ class Room(Asking):
         acknowledge: Acknowledge = _nobody,
         sits: tuple[int, int] | None = None,
         anew: bool = False,
-        gets_up: int | None = None,
     ) -> None:
         """Do what somebody wants; raises Refused, Taken or StoreFailed, and then nothing changed.
 
-        `sits` is the seat and the person who sits down with it, `gets_up` the seat of somebody
-        who leaves; `anew` tells that a game may begin with it, which is dealt from a secret of
-        its own.
+        `sits` is the seat and the person who sits down with it; `anew` tells that a game may begin
+        with it, which is dealt from a secret of its own.
         """
         begin = time.perf_counter()
         lock = self.lock
@@ -160,7 +160,7 @@ class Room(Asking):
             change = wish(table, dealer)
             asked = table.asked if self._tell_turn else ()
             try:
-                await self.commit(table, change, acknowledge, sits, dealer, gets_up)
+                await self.commit(table, change, acknowledge, sits, dealer)
             except Fenced:
                 self._table = None  # the log goes on elsewhere
                 raise
@@ -201,9 +201,29 @@ class Room(Asking):
             anew=True,
         )
 
-    async def leave_seat(self, seat: int) -> None:
+    async def leave_seat(self, person: int) -> None:
         """Somebody gets up before the first game."""
-        await self.carry_out(lambda table, _: wishes.leave(table, seat), gets_up=seat)
+        await self.carry_out(lambda table, _: wishes.leave(table, self._seat_now(person)))
+
+    async def new_invitation(self, person: int) -> None:
+        """The owner makes a new invitation; raises Refused for everybody else."""
+        await self.carry_out(lambda table, _: owner.new_invitation(table, self._owners(person)))
+
+    async def remove(self, person: int, seat: int, seen: int) -> None:
+        """The owner removes a person from a seat; raises Refused for everybody else."""
+        await self.carry_out(lambda table, _: owner.remove(table, self._owners(person), seat, seen))
+
+    def _owners(self, person: int) -> int:
+        """Return the seat of the owner, who has to be this person by now."""
+        if not self.is_owner(person):
+            raise Refused("illegal", say("only the owner of the table can do that"))
+        return self._seat_now(person)
+
+    def _seat_now(self, person: int) -> int:
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Refused("illegal", say("you do not sit at this table any more"))
+        return seat
 
     async def time_out(self) -> None:
         """Look whose time is out; raises Refused where everybody has some left."""
@@ -216,7 +236,6 @@ class Room(Asking):
         acknowledge: Acknowledge,
         sits: tuple[int, int] | None,
         dealer: Dealer,
-        gets_up: int | None = None,
     ) -> None:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secrets = {}
@@ -230,16 +249,29 @@ class Room(Asking):
             following = table.number + 2, new_secret()
             secrets[following[0]] = following[1]
             change = wishes.committed(change, following[1])
+        gets_up = change.gets_up
+        invite = new_token() if change.invites else ""
         change, deadline = table.closed(change, self._time_at(table))
         with self.writing() as lease:
             await self._store.append(
-                self.id, change.rows, secrets, sits, bot_turn, changed, gets_up, deadline, lease
+                self.id,
+                change.rows,
+                secrets,
+                sits,
+                bot_turn,
+                changed,
+                gets_up,
+                deadline,
+                lease,
+                invite,
             )
         self._following = following
         for row in change.rows:
             table.apply(row)
         if self._nodes is not None:
             self._nodes.changed(self.id, table.version)
+        if invite:
+            self.invite = invite
         if sits is not None:
             self._sat_down(*sits)
         if gets_up is not None:
@@ -252,6 +284,7 @@ class Room(Asking):
 
     def _sat_down(self, seat: int, person: int) -> None:
         self.sitting[seat] = person
+        self._left[seat] = time.monotonic()  # not when whoever sat there before left
         self._moved(person, seat)
 
     def _moved(self, person: int, seat: int | None) -> None:
@@ -275,6 +308,7 @@ class Room(Asking):
         if self._table is not None and self._table.version < version:
             self._table = None
             self.sitting = self._store.sitting(self.id)
+            self.invite = self._store.invite(self.id) or ""
 
     def send_away(self, person: int | None, code: int, reason: str) -> None:
         """Close the connections of a person; with None everybody's."""
@@ -362,25 +396,45 @@ class Room(Asking):
         """
         table = self.table
         here = {connection.sits for connection in self.connections}
-        facts = [self._fact(table, seat, here) for seat in range(table.seats)]
+        owns = self.owner_seat
+        facts = [self._fact(table, seat, here, seat == owns) for seat in range(table.seats)]
         language = spoken()
         known = self._seated.get(language)
         if known is None or known[0] != facts:
             known = self._seated[language] = facts, Seated([sitter(*each) for each in facts])
         return known[1]
 
-    def _fact(self, table: Table, seat: int, here: set[int | None]) -> Fact:
+    def _fact(self, table: Table, seat: int, here: set[int | None], owns: bool) -> Fact:
         bot, holder = table.bot(seat), table.holder(seat)
         if bot is not None and seat not in table.stand_ins:
-            return bot, None, True, None
+            return bot, None, True, None, False
         person = self.sitting.get(holder)
         if person is None:
-            return None, None, False, None
-        owner = self._owner_of(person) if self._owner_of is not None else None
+            return None, None, False, None, False
+        whose = self._owner_of(person) if self._owner_of is not None else None
         is_here = holder in here
-        if owner is not None and not is_here and self._reads is not None:
+        if whose is not None and not is_here and self._reads is not None:
             is_here = self._reads(person)
-        return bot, self._name_of(person) or NAMELESS, is_here, owner
+        return bot, self._name_of(person) or NAMELESS, is_here, whose, owns
+
+    @property
+    def owner_seat(self) -> int | None:
+        """The seat of the table's owner: of the people here, the one who has sat there longest.
+
+        Bots that belong to somebody own no table, nor does anybody who was forgotten.
+        """
+        for seat in self.table.longest:
+            person = self.sitting.get(seat)
+            if person is None or self._name_of(person) == FORGOTTEN:
+                continue
+            if self._owner_of is None or self._owner_of(person) is None:
+                return seat
+        return None
+
+    def is_owner(self, person: int) -> bool:
+        """Whether a person owns the table."""
+        seat = self.owner_seat
+        return seat is not None and self.sitting.get(seat) == person
 
     def is_away(self, seat: int) -> bool:
         """Whether nobody has had the table open on a seat for so long that a bot may stand in."""

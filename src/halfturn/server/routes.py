@@ -28,11 +28,13 @@ from halfturn.server.game_messages import GameInfo, Rules
 from halfturn.server.learning import LessonAsk, LessonInfo, LessonReply
 from halfturn.server.past import FinishedGame, Replay
 from halfturn.server.protocol import (
+    Device,
     DeviceCode,
     Join,
     LanAddress,
     Me,
     NewTable,
+    Removal,
     Reply,
     SetName,
     TableInfo,
@@ -156,6 +158,30 @@ ENDPOINTS: Final = (
         body=UseCode,
         problems=(*_UNREADABLE, 404),
     ),
+    Endpoint(
+        "GET",
+        "/me/devices",
+        "devices",
+        "The devices on which this browser's person is signed in.",
+        list[Device],
+        problems=(404,),
+    ),
+    Endpoint(
+        "DELETE",
+        "/me/devices",
+        "sign_out_others",
+        "Sign out all other devices of this browser's person.",
+        list[Device],
+        problems=(403, 404),
+    ),
+    Endpoint(
+        "DELETE",
+        "/me/devices/{device}",
+        "sign_out",
+        "Sign out one device of this browser's person.",
+        list[Device],
+        problems=(403, 404),
+    ),
     Endpoint("GET", "/me/webhook", "webhook", "Where one is told of one's turn.", WebhookInfo),
     Endpoint(
         "POST",
@@ -222,6 +248,23 @@ ENDPOINTS: Final = (
         TableInfo,
         body=Join,
         problems=(*_UNREADABLE, 404),
+    ),
+    Endpoint(
+        "POST",
+        "/tables/{table}/invitation/new",
+        "new_invitation",
+        "Make a new invitation, which voids the one before; for the owner of the table.",
+        TableLink,
+        problems=(403, 404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/tables/{table}/remove",
+        "remove",
+        "Remove a person from a seat before or between games; for the owner of the table.",
+        TableLink,
+        body=Removal,
+        problems=(*_UNREADABLE, 404, 409),
     ),
     Endpoint("GET", "/lobby", "lobby", "The tables that anybody may join.", list[TableInfo]),
     Endpoint(

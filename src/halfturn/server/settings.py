@@ -80,6 +80,8 @@ class Settings:
     """Per seat: what is said at a table."""
     codes: Rate = Rate(5, 1 / 60)
     """Per person: codes for another device."""
+    invitations: Rate = Rate(10, 1 / 10)
+    """Per person: new invitation links, and people removed from tables."""
     webhooks: Rate = Rate(10, 1 / 60)
     """Per person: messages that it is their turn."""
     frames: Rate = Rate(200, 50)

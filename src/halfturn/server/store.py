@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import secrets as randomness
+import secrets
 import time
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from halfturn.server.change import Deadline
+from halfturn.server.devices import UNKNOWN, Kind, Known, SignedIn, today
 from halfturn.server.engine import open_engine
 from halfturn.server.leases import FENCE, Lease
 from halfturn.server.log import Row
@@ -28,6 +29,7 @@ SEED: Final = "SELECT seed FROM seeds WHERE table_id = ? AND game = ?"
 SITTING: Final = "SELECT seat, person FROM seats WHERE table_id = ?"
 NAME: Final = "SELECT name FROM people WHERE id = ?"
 OWNER: Final = "SELECT owner FROM bots WHERE person = ?"
+DROP_DEVICE: Final = "DELETE FROM devices WHERE id = ?"
 COUNTED: Final = (
     ("people", "SELECT count(*) FROM people"),
     ("tables", "SELECT count(*) FROM tables"),
@@ -116,12 +118,15 @@ class Store:
         gets_up: int | None = None,
         deadline: Deadline | None = None,
         lease: Lease | None = None,
+        invite: str = "",
     ) -> Awaitable[None]:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
         `bot_turn` is None where there are no bots, `over` where it does not change, `gets_up` a
-        seat that becomes free, `deadline` None where there is no clock. With a lease nothing is
-        written unless that one is in force: raises Fenced.
+        seat that becomes free, `deadline` None where there is no clock, `invite` empty where the
+        invitation stays the same. A seat that is freed with a new invitation is that of a person
+        who was removed: the table is not listed any more. With a lease nothing is written unless
+        that one is in force: raises Fenced.
         """
         # Every move comes by here: the engine's own promise is handed on, to wait for at once.
         statements = _appended(id, rows, secrets)
@@ -133,6 +138,10 @@ class Store:
             statements += _timed(id, deadline)
         if gets_up is not None:
             statements.append(("DELETE FROM seats WHERE table_id = ? AND seat = ?", (id, gets_up)))
+            if invite:
+                statements.append((LEAVE_LOBBY, (id,)))
+        if invite:
+            statements.append(("UPDATE tables SET invite = ? WHERE id = ?", (invite, id)))
         if bot_turn is not None:
             sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))
@@ -244,10 +253,9 @@ class Store:
 
     # ---- people ----
 
-    async def add_person(self, person: Person, token_hash: bytes) -> None:
-        """Somebody new."""
-        sql = "INSERT INTO people VALUES (?, ?, ?)"
-        await self.engine.write([(sql, (person.id, token_hash, person.name))])
+    async def add_person(self, person: Person, token_hash: bytes, kind: Kind = UNKNOWN) -> None:
+        """Add a person, signed in on a device with this token."""
+        await self.engine.write([_person(person), _device(person.id, token_hash, kind)])
 
     async def rename(self, person: Person) -> None:
         """Somebody is called otherwise."""
@@ -256,10 +264,10 @@ class Store:
 
     async def forget(self, person: int) -> None:
         """Nothing is left of somebody but that there was one, on the disk either."""
-        sql = "UPDATE people SET name = ?, token_hash = ? WHERE id = ?"
         await self.engine.write(
             [
-                (sql, (FORGOTTEN, randomness.token_bytes(32), person)),
+                ("UPDATE people SET name = ? WHERE id = ?", (FORGOTTEN, person)),
+                ("DELETE FROM devices WHERE person = ?", (person,)),
                 ("DELETE FROM talk WHERE person = ?", (person,)),
                 ("DELETE FROM webhooks WHERE person = ?", (person,)),
                 (
@@ -288,25 +296,54 @@ class Store:
         sql = "SELECT table_id, number, phrase, text FROM talk WHERE person = ? ORDER BY 1, 2"
         return self._all(sql, (person,))
 
-    def person(self, token_hash: bytes) -> Person | None:
-        """Who holds the token with this hash."""
-        found = self._all("SELECT id, name FROM people WHERE token_hash = ?", (token_hash,))
-        return Person(*found[0]) if found else None
-
     def name(self, person: int) -> str:
         """What a person is called."""
         return str(self._one(NAME, (person,)) or "")
 
+    # ---- devices ----
+
+    async def add_device(
+        self, person: int, token_hash: bytes, kind: Kind, instead: int | None = None
+    ) -> None:
+        """Sign a person in on a device, which was signed in as `instead` before."""
+        before = [] if instead is None else [(DROP_DEVICE, (instead,))]
+        await self.engine.write([*before, _device(person, token_hash, kind)])
+
+    async def drop_devices(self, devices: Iterable[int]) -> None:
+        """Sign devices out: their tokens stand for nobody any more."""
+        await self.engine.write([(DROP_DEVICE, (device,)) for device in devices])
+
+    async def used(self, device: int, day: int) -> None:
+        """Keep the day on which a device was last used."""
+        sql = "UPDATE devices SET used_at = ? WHERE id = ? AND used_at < ?"
+        await self.engine.write([(sql, (day, device, day))])
+
+    def signed_in(self, token_hash: bytes) -> SignedIn | None:
+        """Return the device with the token of this hash, and whose it is."""
+        found = self._all(
+            "SELECT people.id, name, devices.id, used_at FROM devices "
+            "JOIN people ON people.id = person WHERE token_hash = ?",
+            (token_hash,),
+        )
+        return SignedIn(Person(*found[0][:2]), *found[0][2:]) if found else None
+
+    def devices_of(self, person: int) -> list[Known]:
+        """Return the devices on which a person is signed in, the oldest first."""
+        found = self._all(
+            "SELECT id, browser, system, made_at, used_at FROM devices WHERE person = ? "
+            "ORDER BY made_at, id",
+            (person,),
+        )
+        return [Known(id, Kind(*kind), made_at, used_at) for id, *kind, made_at, used_at in found]
+
     # ---- people's own bots ----
 
-    async def add_bot(
-        self, bot: Person, owner: int, cookie_hash: bytes, token_hash: bytes, scopes: str
-    ) -> None:
-        """A bot of somebody; nobody has the cookie that it would be known by as a person."""
+    async def add_bot(self, bot: Person, owner: int, token_hash: bytes, scopes: str) -> None:
+        """A bot of somebody; it is signed in on no device."""
         made_at = int(time.time())
         await self.engine.write(
             [
-                ("INSERT INTO people VALUES (?, ?, ?)", (bot.id, cookie_hash, bot.name)),
+                _person(bot),
                 (
                     "INSERT INTO bots VALUES (?, ?, ?, ?, ?)",
                     (bot.id, owner, token_hash, scopes, made_at),
@@ -418,6 +455,15 @@ class Store:
 def _fact(name: str, value: str) -> Statement:
     sql = "INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
     return sql, (name, value)
+
+
+def _person(person: Person) -> Statement:
+    return "INSERT INTO people VALUES (?, ?)", (person.id, person.name)
+
+
+def _device(person: int, token_hash: bytes, kind: Kind) -> Statement:
+    values = (secrets.randbits(62), person, token_hash, *kind, int(time.time()), today())
+    return "INSERT INTO devices VALUES (?, ?, ?, ?, ?, ?, ?)", values
 
 
 def _seat(id: str, seat: int, person: int) -> Statement:

@@ -22,8 +22,8 @@ from halfturn.server.change import Change, Deadline, Refused
 from halfturn.server.clock import closing
 from halfturn.server.fair import Dealer
 from halfturn.server.lines import Ahead, Line, play_line
-from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, client_key, own_key
-from halfturn.server.notes import CameBack, GaveUp, StoodIn, TakenBack
+from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, own_key
+from halfturn.server.notes import CameBack, GaveUp, SeatOpened, StoodIn, TakenBack
 from halfturn.server.shelf import game_begun_with
 from halfturn.server.standing import Standing
 from halfturn.server.taking_back import Proposal, Undo
@@ -87,9 +87,9 @@ class Table(Standing):
         version = self.version + 1
         rows = [Row(version, own_key(version), seat, "sit", EMPTY)]
         full = all(taken for each, taken in enumerate(self.taken) if each != seat)
-        if full and not self.made.wait:
+        if full and self.number == 0 and not self.made.wait:
             return self.begin(dealer, rows)
-        return Change(rows)
+        return Change(rows)  # between games nobody is asked
 
     def begin(self, dealer: Dealer, before: Sequence[Row] = (), key: str = "") -> Change:
         """The first game begins, after the rows that stand before it."""
@@ -129,7 +129,7 @@ class Table(Standing):
             answers = together.answer(state, early, seat, texts, play)
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
-        row = Row(self.version + 1, client_key(seat, key), seat, "answer", _encode(answers))
+        row = Row(self.version + 1, self.client_key(seat, key), seat, "answer", _encode(answers))
         self._ahead = None
         if state.seat_asked != CHANCE:
             line = Line(row.version, seat, tuple(answers))
@@ -141,7 +141,7 @@ class Table(Standing):
         self.check_key(seat, key)
         if self.question is None:
             raise Refused("illegal", say("there is no game to give up"))
-        return Change([Row(self.version + 1, client_key(seat, key), seat, "resign", EMPTY)])
+        return Change([Row(self.version + 1, self.client_key(seat, key), seat, "resign", EMPTY)])
 
     def next_game(self, seat: int, key: str, dealer: Dealer) -> Change:
         """The next game of the match; when the match is over, it is made longer."""
@@ -149,7 +149,7 @@ class Table(Standing):
         if not all(self.taken):
             raise Refused("illegal", say("there are seats to be taken first"))
         if self.status == "waiting":
-            return self.begin(dealer, key=client_key(seat, key))
+            return self.begin(dealer, key=self.client_key(seat, key))
         if not self.game_over:
             raise Refused("stale", say("the next game is being played already"))
         anew = self.resigned is not None
@@ -160,7 +160,7 @@ class Table(Standing):
             raise Refused("illegal", str(error)) from None
         begin = Begin(commitment=dealer.commitment, games=match.length, anew=anew)
         body = msgspec.json.encode(begin)
-        row = Row(self.version + 1, client_key(seat, key), seat, "begin", body)
+        row = Row(self.version + 1, self.client_key(seat, key), seat, "begin", body)
         self._coming = row.version, self.match, match
         return _with_draws([row], match.current.state.clone(), dealer)
 
@@ -200,7 +200,7 @@ class Table(Standing):
 
     def check_key(self, seat: int, key: str) -> None:
         """Refuse a request that has been carried out already."""
-        version = self.keys.get(client_key(seat, key))
+        version = self.keys.get(self.client_key(seat, key))
         if version is not None:
             raise Refused("dup", "", version)
 
@@ -259,9 +259,15 @@ class Table(Standing):
         elif row.kind == "contribute":
             assert row.seat is not None
             self.next_contributions[row.seat] = _text_of(row.body)
-        elif row.kind in ("sit", "leave"):
+        elif row.kind == "sit":
             assert row.seat is not None
-            self.taken[row.seat] = row.kind == "sit"
+            self.take_seat(row.seat, row.version)
+        elif row.kind == "leave":
+            assert row.seat is not None
+            self.leave_seat(row.seat)
+        elif row.kind == "remove":
+            assert row.seat is not None
+            self._remove(row.version, row.seat)
         elif row.kind == "stand_in":
             self._stand_in(row.version, msgspec.json.decode(row.body, type=StoodIn))
         elif row.kind == "come_back":
@@ -269,7 +275,9 @@ class Table(Standing):
             if self.stand_ins.pop(row.seat, None) is None:
                 raise BadLog(f"{self.id}: version {row.version}: nobody stood in")
             self._note(row.version, CameBack(row.seat))
-        elif row.kind not in ("holiday", "time") and (row.kind != "made" or row.version != 1):
+        elif row.kind not in ("holiday", "time", "invite") and (
+            row.kind != "made" or row.version != 1
+        ):
             raise BadLog(f"{self.id}: version {row.version}: unexpected kind {row.kind!r}")
 
     def _play(self, line: Line) -> None:
@@ -318,10 +326,18 @@ class Table(Standing):
         self.proposal = None
         self._note(version, event)
 
-    def _note(self, version: int, event: Event) -> None:
+    def _remove(self, version: int, seat: int) -> None:
+        self.proposal = None
+        freed = self.free_seats(seat)
+        for each in freed:
+            # Whoever sits down there adds something of their own to the next deal.
+            self.next_contributions.pop(each, None)
+        self._note(version, *(SeatOpened(each) for each in freed))
+
+    def _note(self, version: int, *events: Event) -> None:
         """Something happened beside the game."""
-        self.notes.append((version, [event]))
-        self.story.append((version, [event]))
+        self.notes.append((version, list(events)))
+        self.story.append((version, list(events)))
 
     def _propose(self, row: Row) -> None:
         assert row.seat is not None

@@ -10,7 +10,6 @@ from halfturn.server import project, wishes
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Refused
 from halfturn.server.connection import Connection, encode
-from halfturn.server.log import client_key
 from halfturn.server.messages import Say
 from halfturn.server.settings import Rate
 from halfturn.server.store import Line, Store
@@ -35,9 +34,11 @@ class Talk:
     ) -> None:
         """Somebody says something; raises Refused, and then nobody hears it."""
         room = self._room
-        own_key = client_key(seat, words.key)
         async with room.lock:
             table = room.table
+            own_key = table.client_key(seat, words.key)
+            if room.sitting.get(table.holder(seat)) != person:
+                raise Refused("illegal", say("you do not sit at this table any more"))
             if self._store.has_said(room.id, own_key):
                 raise Refused("dup", "", table.version)
             phrase, text = wishes.said(table, words)

@@ -98,6 +98,7 @@ class Upkeep:
                     hub.wake(id)
         if self._ticks % LOOK_ELSEWHERE_EVERY == 0:
             await hub.look_at_names()
+            await hub.look_at_devices()
             await hub.look_for_readers()
 
     async def _time_out(self, id: str) -> None:

@@ -17,7 +17,7 @@ from halfturn.server import taking_back
 from halfturn.server.change import Change, Refused
 from halfturn.server.fair import commitment_to
 from halfturn.server.lines import last_of
-from halfturn.server.log import EMPTY, Row, client_key, own_key
+from halfturn.server.log import EMPTY, Row, own_key
 from halfturn.server.messages import Say
 from halfturn.server.names import BadName, clean_line
 from halfturn.server.notes import StoodIn
@@ -40,21 +40,25 @@ def take_back(table: Table, seat: int, key: str, ask: bool) -> Change:
         raise Refused("illegal", say("there is nothing of yours to take back"))
     reason = taking_back.why_not_by_rules(table.beginning, table.lines, line)
     if not reason:
-        return _undone(table, seat, client_key(seat, key), Undo(to=line.version, by="rules"))
+        return _undone(table, seat, table.client_key(seat, key), Undo(to=line.version, by="rules"))
     if not table.others(seat):  # bots always agree
-        return _undone(table, seat, client_key(seat, key), Undo(to=line.version, by="agreement"))
+        return _undone(
+            table, seat, table.client_key(seat, key), Undo(to=line.version, by="agreement")
+        )
     if not ask:
         raise Refused("illegal", say("{reason}: you can ask the others", reason=reason))
     if table.proposal is not None:
         raise Refused("illegal", say("something is being asked already: wait for the answers"))
     body = msgspec.json.encode(line.version)
-    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "propose", body))
+    return _unmoved(
+        table, Row(table.version + 1, table.client_key(seat, key), seat, "propose", body)
+    )
 
 
 def agree(table: Table, seat: int, key: str, proposal: int) -> Change:
     """Somebody who is asked says yes; with the last one it is done."""
     asked = _asked_to_agree(table, seat, key, proposal)
-    row = Row(table.version + 1, client_key(seat, key), seat, "agree", EMPTY)
+    row = Row(table.version + 1, table.client_key(seat, key), seat, "agree", EMPTY)
     if table.holder(seat) not in table.to_agree:
         raise Refused("illegal", say("you are not asked"))
     if table.to_agree != {table.holder(seat)}:
@@ -66,7 +70,9 @@ def agree(table: Table, seat: int, key: str, proposal: int) -> Change:
 def decline(table: Table, seat: int, key: str, proposal: int) -> Change:
     """Somebody says no, or the one who asked thinks better of it."""
     _asked_to_agree(table, seat, key, proposal)
-    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "decline", EMPTY))
+    return _unmoved(
+        table, Row(table.version + 1, table.client_key(seat, key), seat, "decline", EMPTY)
+    )
 
 
 def _asked_to_agree(table: Table, seat: int, key: str, proposal: int) -> taking_back.Proposal:
@@ -115,7 +121,7 @@ def leave(table: Table, seat: int) -> Change:
     others = [each for each in table.held_by(seat) if each != seat]
     if others:
         raise Refused("illegal", say("you hold several seats here: nobody else could play them"))
-    return Change([Row(version, own_key(version), seat, "leave", EMPTY)])
+    return Change([Row(version, own_key(version), seat, "leave", EMPTY)], gets_up=seat)
 
 
 def stand_in(table: Table, seat: int, key: str, whose: int, bot: str, away: bool) -> Change:
@@ -129,7 +135,7 @@ def stand_in(table: Table, seat: int, key: str, whose: int, bot: str, away: bool
     if not own and not away:
         raise Refused("illegal", say("that person is here, or has not been away for long"))
     event = StoodIn(whose, bot, "wish" if own else "away")
-    return _standing_in(table, seat, client_key(seat, key), event)
+    return _standing_in(table, seat, table.client_key(seat, key), event)
 
 
 def _standing_in(table: Table, seat: int | None, key: str, event: StoodIn) -> Change:
@@ -142,7 +148,7 @@ def come_back(table: Table, seat: int, key: str) -> Change:
     table.check_key(seat, key)
     if seat not in table.stand_ins:
         raise Refused("illegal", say("no bot plays for you"))
-    row = Row(table.version + 1, client_key(seat, key), seat, "come_back", EMPTY)
+    row = Row(table.version + 1, table.client_key(seat, key), seat, "come_back", EMPTY)
     return Change([row], table.asked, _bots(table, seat, False))
 
 
@@ -173,7 +179,9 @@ def holiday(table: Table, seat: int, key: str, days: int) -> Change:
             "illegal", say("you can take {left} days off here, got {days}", left=left, days=days)
         )
     body = msgspec.json.encode(days)
-    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "holiday", body))
+    return _unmoved(
+        table, Row(table.version + 1, table.client_key(seat, key), seat, "holiday", body)
+    )
 
 
 # ---- talking ----
@@ -208,7 +216,9 @@ def contribute(table: Table, seat: int, key: str, text: str) -> Change:
     if not _CONTRIBUTION.fullmatch(text):
         raise Refused("illegal", say("expected 1 to 64 letters and numbers to add to the deal"))
     body = msgspec.json.encode(text)
-    return _unmoved(table, Row(table.version + 1, client_key(seat, key), seat, "contribute", body))
+    return _unmoved(
+        table, Row(table.version + 1, table.client_key(seat, key), seat, "contribute", body)
+    )
 
 
 def committed(change: Change, secret: bytes) -> Change:

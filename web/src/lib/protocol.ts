@@ -169,6 +169,16 @@ export interface Contribute {
   text: string;
 }
 
+/** A browser on which somebody is signed in: GET /api/v1/me/devices gives a list of these. */
+export interface Device {
+  id: string;
+  browser: string;
+  system: string;
+  made_at: number;
+  used_at: number;
+  this: boolean;
+}
+
 /** POST /api/v1/me/code: with this code another device can become the same person, once. */
 export interface DeviceCode {
   code: string;
@@ -414,6 +424,12 @@ export interface Question {
   choices: Choice[];
 }
 
+/** POST /api/v1/tables/TABLE/remove: free a seat that somebody else holds, before the first     game or between games; for the owner of the table. It makes a new invitation, and is answered     with TableLink. POST /api/v1/tables/TABLE/invitation/new, without a body, does that alone. */
+export interface Removal {
+  seat: number;
+  version: number;
+}
+
 /** Steps of a finished game: GET /api/v1/tables/TABLE/games/NUMBER. */
 export interface Replay {
   table: string;
@@ -514,6 +530,7 @@ export interface Seat {
   you: boolean;
   stand_in?: string | null;
   of?: string | null;
+  owner?: boolean;
 }
 
 /** POST /api/v1/tables/TABLE/bots: let a bot of one's own take an open seat. */

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 FIRST: Final = "0001"
-HEAD: Final = "0005"
-KNOWN: Final = (FIRST, "0002", "0003", "0004", HEAD)
+HEAD: Final = "0006"
+KNOWN: Final = (FIRST, "0002", "0003", "0004", "0005", HEAD)
 """All steps in their order."""
 TAKEN_OVER: Final = 3
 """SQLite's own version number of a file that Alembic looks after. Before there was one, 1 was the
@@ -44,7 +44,13 @@ def upgrade(path: Path, connect: Callable[[Path], sqlite3.Connection], to: str =
     from sqlalchemy.exc import DBAPIError
     from sqlalchemy.pool import StaticPool
 
-    engine = create_engine("sqlite://", creator=lambda: connect(path), poolclass=StaticPool)
+    def unchecked() -> sqlite3.Connection:
+        db = connect(path)
+        # A step may replace a table that others refer to. Within a transaction this has no effect.
+        db.execute("PRAGMA foreign_keys = 0")
+        return db
+
+    engine = create_engine("sqlite://", creator=unchecked, poolclass=StaticPool)
     # Left to itself the driver would begin its transactions after the first statements.
     event.listen(engine, "begin", lambda link: link.exec_driver_sql("BEGIN IMMEDIATE"))
     config = _config()
@@ -56,6 +62,8 @@ def upgrade(path: Path, connect: Callable[[Path], sqlite3.Connection], to: str =
             if raw.execute("PRAGMA user_version").fetchone()[0] == 1:
                 command.stamp(config, FIRST)
             command.upgrade(config, to)
+            if raw.execute("PRAGMA foreign_key_check").fetchone():
+                raise sqlite3.IntegrityError("a row refers to one that does not exist")
             link.exec_driver_sql(f"PRAGMA user_version = {TAKEN_OVER}")
     except DBAPIError as error:
         raise sqlite3.DatabaseError(str(error.orig)) from error
