@@ -34,7 +34,7 @@ _BROWSERS: Final = (
     ("Opera", re.compile(r"\b(OPR|Opera)/")),
     ("Samsung Internet", re.compile(r"\bSamsungBrowser/")),
     ("Firefox", re.compile(r"\b(Firefox|FxiOS)/")),
-    ("Chrome", re.compile(r"\b(Chrome|CriOS|Chromium)/")),
+    ("Chrome", re.compile(r"(Chrome|CriOS|Chromium)/")),
     ("Safari", re.compile(r"\bVersion/\S+ .*\bSafari/")),
 )
 _SYSTEMS: Final = (

@@ -4,6 +4,7 @@ import type {
   CardFile,
   CardFileInfo,
   CardText,
+  Device,
   DeviceCode,
   FinishedGame,
   GameInfo,
@@ -18,6 +19,7 @@ import type {
   NewTable,
   OwnBot,
   Problem,
+  Removal,
   Replay,
   Rules,
   SeatBot,
@@ -129,6 +131,17 @@ export const openLan = (): Promise<LanAddress> => request("/api/v1/lan", {});
 
 export const lobby = (): Promise<TableInfo[]> => request("/api/v1/lobby");
 export const leave = (table: string): Promise<TableInfo> => request(`${at(table)}/leave`, {});
+/** A new invitation, which voids the one before; for the owner of the table. */
+export const newInvitation = (table: string): Promise<TableLink> =>
+  request(`${at(table)}/invitation/new`, {});
+/** Remove a person from the table; for its owner. */
+export const removePerson = (table: string, body: Removal): Promise<TableLink> =>
+  request(`${at(table)}/remove`, body);
+const DEVICES = "/api/v1/me/devices";
+export const devices = (): Promise<Device[]> => request(DEVICES);
+export const signOut = (device: string): Promise<Device[]> =>
+  request(`${DEVICES}/${encodeURIComponent(device)}`, {}, "DELETE");
+export const signOutOthers = (): Promise<Device[]> => request(DEVICES, {}, "DELETE");
 export const newCode = (): Promise<DeviceCode> => request("/api/v1/me/code", {});
 export const useCode = (body: UseCode): Promise<Me> => request("/api/v1/me/device", body);
 export const webhook = (): Promise<WebhookInfo> => request("/api/v1/me/webhook");

@@ -39,6 +39,14 @@ export function gameOver(update: Update): boolean {
   return "to_decide" in update.view && update.view["to_decide"] === null;
 }
 
+/** Whether the viewer owns the table: then they can make a new invitation and remove people. */
+export const ownsTable = (update: Update): boolean =>
+  update.yours.some((seat) => update.seats[seat]?.owner);
+
+/** Whether people can be removed and sit down: before the first game, and between games. */
+export const betweenGames = (update: Update): boolean =>
+  update.status === "waiting" || gameOver(update);
+
 /** What was agreed about time, in words. */
 export function timingWords(clock: Clock): string {
   const { bank = 0, increment = 0, per_move: perMove = 0, holidays = 0, out = "bot" } = clock;

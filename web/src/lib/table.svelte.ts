@@ -66,6 +66,8 @@ export class Table {
   news = $state.raw<TalkLine | null>(null);
   /** Why something could not be said. */
   unsaid = $state("");
+  /** Whether the viewer had a seat here and has it no more. */
+  unseated = $state(false);
   /** The clocks: time does not wait until the eye has followed what happened. */
   clock = $state.raw<Heard | null>(null);
 
@@ -286,6 +288,7 @@ export class Table {
     const lines = update.happenings.map((each) => ({ ...each, id: this.#lines++ }));
     this.log = anew ? lines : [...this.log, ...lines];
     this.fresh = update.whole ? [] : update.happenings;
+    this.unseated = update.seat === null && (this.unseated || before?.seat != null);
     this.now = update;
   }
 

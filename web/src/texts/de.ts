@@ -302,6 +302,26 @@ export const de: Texts = {
   deviceUseText:
     "Dieser Browser wird die Person des Codes. Wer du hier bisher warst, bleibt zurück: Wenn du hier Spiele hast, zeig erst einen Code für sie.",
   deviceDone: (name: string) => `Du bist hier jetzt ${name}.`,
+  devicesHead: "Wo du angemeldet bist",
+  deviceKind: (browser: string, system: string) =>
+    (browser || "Browser") + (system ? ` auf ${system}` : ""),
+  deviceThis: "dieses Gerät",
+  deviceSince: (day: string) => `angemeldet am ${day}`,
+  deviceUsed: (day: string) => `zuletzt benutzt am ${day}`,
+  deviceUnknown: "länger nicht benutzt",
+  signOut: "Abmelden",
+  signOutOf: (device: string) => `Abmelden: ${device}`,
+  signOutOthers: "Alle anderen Geräte abmelden",
+  signedOut: (device: string) => `${device} ist abgemeldet.`,
+  signedOutOthers: "Alle anderen Geräte sind abgemeldet.",
+  signedOutHere: "Du bist auf diesem Gerät abgemeldet.",
+  signOutHead: "Auf diesem Gerät abmelden?",
+  signOutText:
+    "Dieser Browser kennt dich dann nicht mehr. Um hier zurück an deine Tische zu kommen, zeig auf einem anderen deiner Geräte einen Code.",
+  signOutLast:
+    "Du bist nur auf diesem Gerät angemeldet. Wenn du dich abmeldest, kommt niemand mehr zurück an deine Tische, auch du nicht.",
+  signOutYes: "Abmelden",
+  signOutNo: "Angemeldet bleiben",
   deviceFirst: "Spiel erst ein Spiel oder gib einen Namen ein: Bisher ist hier niemand bekannt.",
   hookHead: "Bescheid bekommen",
   hookText: (hosts: string) =>
@@ -367,6 +387,8 @@ export const de: Texts = {
   log: "Was geschah",
   logEmpty: "Noch nichts. Jeder Zug wird hier in Worten erzählt.",
   inviteHead: "Jemanden einladen",
+  inviteNew: "Neuer Link (der alte gilt dann nicht mehr)",
+  inviteRenewed: "Das ist der neue Link. Der alte gilt nicht mehr.",
   inviteText: "Schick diesen Link. Wer ihn zuerst öffnet, bekommt den freien Platz.",
   invitePhones: "Ein Handy hier im Haus? Öffne den Tisch erst für das Heimnetz.",
   copy: "Link kopieren",
@@ -374,6 +396,8 @@ export const de: Texts = {
   copyByHand: "Der Link ist markiert: kopiere ihn mit der Tastatur oder durch langes Drücken.",
   waiting: "Es fehlen noch Leute.",
   watching: "Du siehst an diesem Tisch zu.",
+  unseated:
+    "Du hast keinen Platz mehr an diesem Tisch. Vielleicht hat dich entfernt, wem er gehört, oder dieses Gerät wurde abgemeldet.",
   thinking: (name: string) => `${name} ist am Zug.`,
   thinkingBot: (name: string) => `${name} denkt nach …`,
   dealing: "Die Karten werden gegeben.",
@@ -482,6 +506,16 @@ export const de: Texts = {
   // -- seats that change hands --
   tools: "Neben dem Spiel",
   leaveSeat: "Meinen Platz aufgeben",
+  remove: "Vom Tisch entfernen",
+  removeWho: (name: string) => `${name} vom Tisch entfernen`,
+  removeHead: (name: string) => `${name} vom Tisch entfernen?`,
+  removeText:
+    "Der Platz wird frei, und es gibt einen neuen Einladungslink: Der alte gilt nicht mehr. Die Punkte des Matches bleiben beim Platz.",
+  removeYes: "Entfernen",
+  removeNo: "Nicht entfernen",
+  seatOpen: "Ein Platz ist frei. Das nächste Spiel kann beginnen, sobald ihn jemand nimmt.",
+  inviteSomebody: "Jemanden einladen",
+  close: "Schließen",
   begin: "Spiel beginnen",
   allSit: "Alle sind da.",
   beginText: "Wer möchte, kann vorher etwas zum Geben beisteuern.",
