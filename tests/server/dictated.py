@@ -135,7 +135,7 @@ def keeps_seat() -> None:
             if seat is not None:
                 super()._moved(person, seat)
 
-    hub.Room = Mutant  # type: ignore[misc]
+    vars(hub)["Room"] = Mutant
 
 
 MUTANTS: dict[str, Callable[[], None]] = {

@@ -218,7 +218,7 @@ def test_between_games(browser: NewBrowser) -> None:
         assert fresh.now["view"]["hands"][1]["cards"] is not None
         assert [hand["cards"] for hand in theirs.now["view"]["hands"]] == [None, None]
         for key in ("resign", "next", "stand_in"):
-            more = {"seat": 1} if key == "stand_in" else {}
+            more: dict[str, Any] = {"seat": 1} if key == "stand_in" else {}
             assert (await theirs.request(key, **more))["result"] == "illegal"
         assert theirs.now["question"] is None
         # What is said to a socket that is opened now is the same.
