@@ -98,8 +98,8 @@ class Target:
             self.tables.append(made["table"])
             self.invites.append(made["invite"])
         people = await asyncio.gather(*(self.hub.new_person("Ada") for _ in range(PEOPLE)))
-        for _, token in people:
-            await self.hub.codes.new(token)
+        for person, _ in people:
+            await self.hub.codes.new(person.id)
 
     async def close(self) -> None:
         await self.hub.close()

@@ -77,7 +77,7 @@ class Seated:
         seat = asked[self.rng.below(len(asked))] if seat is None else seat
         choices = self.choices(seat)
         text = text or choices[self.rng.below(len(choices))]
-        bot = self.table.bot(seat) is not None
+        bot = self.table.bot_playing(seat) is not None
         token = self.table.token(seat)
         self.take(self.table.answer(seat, self.key(), token, [text], DEALER, by_bot=bot))
         return True

@@ -176,11 +176,20 @@ def test_a_bot_is_away_where_it_leaves_a_question_open(tmp_path: Path) -> None:
         with bot.events():
             await tab.until(lambda update: update["seats"][1]["here"])
         await tab.until(lambda update: not update["seats"][1]["here"])
-        assert (await tab.request("stand_in", seat=1, bot="random"))["result"] == "illegal"
+        assert (await tab.request("stand_in", seat=1))["result"] == "illegal"
         version = (await tab.move_first())["version"]
         await tab.reach(version)
         await tab.until(lambda update: 1 in update["asked"])
-        assert (await tab.request("stand_in", seat=1, bot="random"))["result"] == "ok"
+        assert (await tab.request("stand_in", seat=1))["result"] == "ok"
+        # The seat stays its own all the same: it is asked before anything is taken back.
+        await tab.until(lambda update: update["question"])
+        assert not tab.now["hints"]
+        asked = await tab.request("undo", ask=True)
+        await tab.until(lambda update: update["asking"])
+        assert tab.now["asking"]["to_agree"] == [1]
+        assert bot.wish(table, "agree", key="yes", asking=asked["version"], yes=True).status == 200
+        await tab.until(lambda update: update["asking"] is None)
+        assert tab.now["happenings"][-1]["event"]["type"] == "taken_back"
 
     with Running(tmp_path, "--settings", "gone", module="tests.server.quick") as server:
         run(go)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
+from halfturn.bots import USUAL
 from halfturn.core import BadOptions
 from halfturn.server import wishes
 from halfturn.server.change import Refused
@@ -40,7 +42,7 @@ class Timed(Seated):
 
     def move(self, seat: int) -> None:
         token, choice = self.table.token(seat), self.choices(seat)[0]
-        bot = self.table.bot(seat) is not None
+        bot = self.table.bot_playing(seat) is not None
         self.take(self.table.answer(seat, self.key(), token, [choice], DEALER, by_bot=bot))
 
 
@@ -63,7 +65,7 @@ def test_a_bank_runs_while_its_seat_is_asked() -> None:
         wishes.time_out(table.table, table.now)
     table.passes(1)
     table.take(wishes.time_out(table.table, table.now))
-    assert table.table.bot(0) == "casual"
+    assert table.table.bot_playing(0) == "casual"
     assert table.table.clocks is not None
     assert table.table.clocks.running == []
     table.passes(10_000)  # a bot's clock does not run
@@ -72,6 +74,29 @@ def test_a_bank_runs_while_its_seat_is_asked() -> None:
     table.take(wishes.come_back(table.table, 0, "back"))
     assert table.left[0] == GRACE
     assert table.folded().clocks.due == table.now + 1000 * GRACE  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("out", ["bot", "resign"])
+def test_a_stand_in_is_no_way_to_get_time(out: Literal["bot", "resign"]) -> None:
+    table = timed(Clock(bank=100, out=out))
+    table.passes(95)
+    table.take(wishes.stand_in(table.table, 0, "bot", 0, USUAL, away=False))
+    table.take(wishes.come_back(table.table, 0, "back"))
+    assert table.left == [5, 100]
+    assert table.folded().clocks.left == table.table.clocks.left  # type: ignore[union-attr]
+    table.passes(5)
+    table.take(wishes.time_out(table.table, table.now))
+    if out == "bot":
+        table.take(wishes.come_back(table.table, 0, "late"))
+        assert table.left[0] == GRACE
+        table.take(wishes.stand_in(table.table, 0, "again", 0, USUAL, away=False))
+        table.passes(10)
+        table.take(wishes.come_back(table.table, 0, "at once"))
+        assert table.left[0] == GRACE
+        table.passes(20)
+        table.take(wishes.stand_in(table.table, 0, "more", 0, USUAL, away=False))
+        table.take(wishes.come_back(table.table, 0, "no more"))
+        assert table.left[0] == GRACE - 20
 
 
 def test_who_has_no_time_left_may_have_to_give_up() -> None:
@@ -105,7 +130,7 @@ def test_every_move_has_its_days_and_holidays_stand_before_them() -> None:
     table.move(0)
     table.passes(DAY)
     table.take(wishes.time_out(table.table, table.now))
-    assert table.table.bot(1) == "casual"
+    assert table.table.bot_playing(1) == "casual"
     # Holidays that are taken while others think pass just as well.
     table.take(wishes.holiday(table.table, 0, "sea", 5))
     table.passes(6 * DAY)
@@ -181,7 +206,7 @@ def test_the_server_looks_at_the_clocks(tmp_path: Path) -> None:
             assert store.due(60_000) == [room.id]
             time.at = 60_000
             async with asyncio.timeout(PATIENCE):
-                while room.table.bot(0) is None or 1 not in room.table.asked:
+                while room.table.bot_playing(0) is None or 1 not in room.table.asked:
                     await asyncio.sleep(0.01)
                 time.at = 200_000
                 while room.table.asked:  # two bots play it to its end

@@ -415,14 +415,14 @@ def test_a_table_with_somebody_new_goes_on_as_its_log_says(game: str) -> None:
     table = seated.table
     with pytest.raises(Refused, match="is being played"):
         owner.remove(table, 0, 1, table.version)
-    seated.take(wishes.stand_in(table, 0, "for B", 1, "random", away=True))
+    seated.take(wishes.stand_in(table, 0, "for B", 1, "casual", away=True))
     seated.take(table.resign(0, "enough"))
     totals = table.totals
     change = owner.remove(table, 0, 1, table.version)
     assert (change.asked, change.gets_up, change.invites) == ((), 1, True)
     seated.take(change)
     assert table.taken == [True, False]
-    assert table.bot(1) is None  # nobody is there for whom a bot could play
+    assert table.bot_playing(1) is None  # nobody is there for whom a bot could play
     assert table.totals == totals  # which count for seats
     assert table.longest == [0]
     seated.take(table.sit(1, DEALER))

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from halfturn.core import CHANCE
 from halfturn.server import taking_back, wishes
+from halfturn.server.bots import BotPlayers
 from halfturn.server.change import Refused
 from halfturn.server.hub import Hub
+from halfturn.server.lines import Line
 from halfturn.server.protocol import NewTable
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
@@ -23,7 +27,7 @@ from tests.server import seated
 from tests.server.browser import Browser, run
 from tests.server.running import Running
 from tests.server.seated import DEALER, Seated
-from tests.server.undoing import attempt
+from tests.server.undoing import attempt, rewind
 
 NewBrowser = Callable[[], Browser]
 ATTEMPTS = {"qwirkle-cards": 20, "sellswords": 60, "swirl": 100, "swirling-heroes": 100}
@@ -70,6 +74,76 @@ def test_a_table_that_breaks_a_rule_is_caught(
     mutant(monkeypatch)
     with pytest.raises(AssertionError, match=fault):
         attempt("swirling-heroes", 600)
+
+
+REWINDS = {"qwirkle-cards": 600, "sellswords": 1000, "swirl": 1200, "swirling-heroes": 1600}
+"""`python -m tests.server.undoing --rewinds` does ten thousand things for each game."""
+
+
+@pytest.mark.parametrize("game", sorted(REWINDS))
+def test_nobody_rewinds_others_or_their_stand_ins_without_their_consent(game: str) -> None:
+    found = rewind(game, REWINDS[game])
+    print(game, dict(found))
+    for each in ("free undos", "agreed undos", "stood in", "came back", "timed out", "twins"):
+        assert found[each] > 0, each
+
+
+def stand_ins_are_bots(patch: pytest.MonkeyPatch) -> None:
+    class Mutant(Table):
+        def other_owners(self, seat: int) -> set[int]:
+            playing = {each for each in range(self.seats) if self.bot_playing(each) is None}
+            return {self.holder(each) for each in playing} - {self.holder(seat)}
+
+    patch.setattr(seated, "Table", Mutant)
+
+
+def stand_ins_are_their_owners(patch: pytest.MonkeyPatch) -> None:
+    class Mutant(Table):
+        def _play(self, line: Line) -> None:
+            super()._play(line._replace(by_stand_in=False))
+
+    patch.setattr(seated, "Table", Mutant)
+
+
+def forgetful_of_moves(patch: pytest.MonkeyPatch) -> None:
+    class Mutant(Table):
+        def _take_back(self, version: int, seat: int, undo: Undo) -> None:
+            super()._take_back(version, seat, undo)
+            self.withdrawn.clear()
+
+    patch.setattr(seated, "Table", Mutant)
+
+
+def hints_against_stand_ins(patch: pytest.MonkeyPatch) -> None:
+    class Mutant(Table):
+        def gives_hints(self, seat: int) -> bool:
+            own = self.holder(seat)
+            people = [each for each in range(self.seats) if self.bot_playing(each) is None]
+            return self.made.hints or all(self.holder(each) == own for each in people)
+
+    patch.setattr(seated, "Table", Mutant)
+
+
+@pytest.mark.parametrize(
+    ("mutant", "game", "fault"),
+    [
+        (stand_ins_are_bots, "qwirkle-cards", "something was learnt"),
+        (stand_ins_are_bots, "swirling-heroes", "consent"),
+        (stand_ins_are_their_owners, "swirling-heroes", "consent of somebody concerned"),
+        (hints_against_stand_ins, "swirling-heroes", "a hint among people"),
+        (blind_to_what_is_seen, "swirling-heroes", "something was learnt"),
+        (forgetful_of_moves, "swirl", "something was learnt"),
+    ],
+)
+def test_a_table_that_forgets_whose_a_seat_is_is_caught(
+    mutant: Callable[[pytest.MonkeyPatch], None],
+    game: str,
+    fault: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mutant(monkeypatch)
+    with pytest.raises(AssertionError, match=fault):
+        rewind(game, 20_000)
 
 
 def refused(seated: Seated, seat: int, ask: bool = False) -> Refused:
@@ -182,6 +256,49 @@ def test_one_no_is_enough_and_a_move_ends_the_question(who: int) -> None:
         with pytest.raises(Refused) as old:
             wishes.agree(table, 1, f"late {ends}", asking.version)
         assert old.value.result == "stale"
+
+
+def test_a_move_that_was_taken_back_was_seen_all_the_same() -> None:
+    seated = mirror()
+    table = seated.table
+    seated.answer(0)
+    seated.answer(1)
+    seated.take(wishes.take_back(table, 1, "free", ask=False))
+    assert "somebody else has moved since" in refused(seated, 0).text
+    seated.answer(1)
+    seated.take(wishes.take_back(table, 1, "free again", ask=False))
+    seated.take(wishes.take_back(table, 0, "ask", ask=True))
+    assert table.proposal is not None
+    seated.take(wishes.agree(table, 1, "yes", table.proposal.version))
+    seated.answer(0)
+    seated.take(wishes.take_back(table, 0, "what was agreed is done with", ask=False))
+    assert table.withdrawn == seated.folded().withdrawn
+
+
+def test_asking_again_and_again_does_not_make_bots_wait_longer() -> None:
+    async def go() -> None:
+        seated = mirror("person", "person", "bot:random")
+        table = seated.table
+        seated.answer(0)
+        seated.answer(1)
+        players = BotPlayers(Settings(agree_within=30))
+        loop = asyncio.get_running_loop()
+        begin, room = loop.time(), cast("Room", SimpleNamespace(id="t"))
+        for passed, waits in ((0, True), (29, True), (31, False)):
+            loop.time = lambda passed=passed: begin + passed  # type: ignore[method-assign,misc]
+            seated.take(wishes.take_back(table, 0, seated.key(), ask=True))
+            assert table.proposal is not None
+            assert players._waits(room, table) is waits
+            seated.take(wishes.decline(table, 0, seated.key(), table.proposal.version))
+            assert not players._waits(room, table)
+        # The next question has a time of its own.
+        seated.answer(2)
+        seated.answer(0)
+        seated.answer(1)
+        seated.take(wishes.take_back(table, 0, "again", ask=True))
+        assert players._waits(room, table)
+
+    asyncio.run(go())
 
 
 def test_against_bots_alone_everything_can_be_taken_back_and_the_record_says_so() -> None:

@@ -48,7 +48,7 @@ class _Reader:
         match_over = table.status == "over"
         if before is None and match_over:
             return  # nothing waits there
-        asked = seat in table.asked and table.bot(seat) is None
+        asked = seat in table.asked and table.bot_playing(seat) is None
         now = _Told(table.number, table.token(seat) if asked else "", table.game_over)
         news = [
             BotEvent(

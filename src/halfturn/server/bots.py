@@ -64,7 +64,8 @@ class BotPlayers:
         """All of them: also of rooms whose table has come back here in another one meanwhile."""
         self._is_closed = False
         self._patience: dict[str, tuple[int, float]] = {}
-        """Until when the bots of a table wait for people who are asked to agree to something."""
+        """The last answer at a table, and until when bots wait for people who are asked to agree
+        to something before they give the next one: asking again makes it no longer."""
         self._rng = SystemRng()
         memory = settings.game_memory * 2**20
         self.thinkers = Thinkers(self._rng, settings.bot_limit, memory, settings.thinkers)
@@ -133,10 +134,13 @@ class BotPlayers:
     async def _answer(self, room: Room, anything: bool) -> bool:
         """Answer one question; False where no bot is asked, or people have to agree first."""
         table = room.table
-        seat = next((seat for seat in table.asked if table.bot(seat)), None)
-        if seat is None or self._waits(room, table):
+        seat = next((seat for seat in table.asked if table.bot_playing(seat)), None)
+        if seat is None:
+            self._patience.pop(room.id, None)
             return False
-        name, token = table.bot(seat), table.token(seat)
+        if self._waits(room, table):
+            return False
+        name, token = table.bot_playing(seat), table.token(seat)
         assert name is not None
         loop = asyncio.get_running_loop()
         asked, bounds = loop.time(), room.bounds
@@ -170,13 +174,13 @@ class BotPlayers:
     def _waits(self, room: Room, table: Table) -> bool:
         """Whether to wait because people are asked to agree; not for ever, they may be gone."""
         if table.proposal is None:
-            self._patience.pop(room.id, None)
             return False
         loop = asyncio.get_running_loop()
+        last = table.lines[-1].version if table.lines else table.began
         version, until = self._patience.get(room.id, (0, 0.0))
-        if version != table.proposal.version:
+        if version != last:
             until = loop.time() + self._settings.agree_within
-            self._patience[room.id] = table.proposal.version, until
+            self._patience[room.id] = last, until
         left = until - loop.time()
         if left > 0:
             loop.call_later(left, self.wake, room)

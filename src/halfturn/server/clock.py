@@ -60,6 +60,14 @@ class Time(msgspec.Struct, frozen=True, kw_only=True):
     running: list[int]
 
 
+class Return(msgspec.Struct, frozen=True, kw_only=True):
+    """The row of an owner who plays again after a stand-in."""
+
+    grace: bool
+    """Whether the clock is filled up: only for those whose time was out, or it would be a way to
+    get time for nothing. Older logs have no such body, and filled it up always."""
+
+
 class Clocks:
     """The clocks of a table, folded from its rows; times are in milliseconds."""
 
@@ -95,7 +103,9 @@ class Clocks:
         elif seat is not None and row.kind == "answer":
             self._answered.add(seat)
         elif seat is not None and row.kind == "come_back":
-            self.left[seat] = max(self.left[seat], 1000 * max(self.clock.per_move, GRACE))
+            back = msgspec.json.decode(row.body, type=Return | None)
+            if back is None or back.grace:
+                self.left[seat] = max(self.left[seat], 1000 * max(self.clock.per_move, GRACE))
         elif seat is not None and row.kind == "holiday":
             days = msgspec.json.decode(row.body, type=int)
             self.holidays[seat] -= days

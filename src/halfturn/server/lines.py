@@ -16,6 +16,8 @@ class Line(NamedTuple):
     seat: int
     """CHANCE for a draw."""
     answers: tuple[str, ...]
+    by_stand_in: bool = False
+    """Whether a bot answered in the place of the seat's owner."""
 
 
 class Ahead(NamedTuple):

@@ -141,7 +141,7 @@ class StandIn(_Said, frozen=True, kw_only=True, tag="stand_in"):
     key: str
     seat: int
     bot: str = ""
-    """Its name; empty for the usual one."""
+    """Its name; empty for the usual one, the only one for somebody else's seat."""
 
 
 class Holiday(_Said, frozen=True, kw_only=True, tag="holiday"):

@@ -166,7 +166,9 @@ def info(table: Table, sitters: Sequence[Sitter], viewer: Viewer) -> TableInfo:
         game=table.game.id,
         title=table.game.title,
         status=table.status,
-        your_turn=any(seat in table.asked for seat in _held(table, viewer)),
+        your_turn=any(
+            seat in table.asked and table.bot_playing(seat) is None for seat in _held(table, viewer)
+        ),
         asked=list(table.asked),
         seats=shown_seats(sitters, viewer),
         scores=list(table.state.view(viewer).scores),

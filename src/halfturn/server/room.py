@@ -190,7 +190,11 @@ class Room(Asking):
         table = self.table
         here = {connection.sits for connection in self.connections}
         for seat in table.asked:
-            if seat not in before and table.holder(seat) not in here and not table.bot(seat):
+            if (
+                seat not in before
+                and table.holder(seat) not in here
+                and not table.bot_playing(seat)
+            ):
                 self._tell_turn(self, seat)
 
     async def sit(self, seat: int, person: int) -> None:
@@ -405,14 +409,14 @@ class Room(Asking):
         return known[1]
 
     def _fact(self, table: Table, seat: int, here: set[int | None], owns: bool) -> Fact:
-        bot, holder = table.bot(seat), table.holder(seat)
-        if bot is not None and seat not in table.stand_ins:
+        bot, owner_seat = table.bot_playing(seat), table.owner(seat)
+        if owner_seat is None:
             return bot, None, True, None, False
-        person = self.sitting.get(holder)
+        person = self.sitting.get(owner_seat)
         if person is None:
             return None, None, False, None, False
         whose = self._owner_of(person) if self._owner_of is not None else None
-        is_here = holder in here
+        is_here = owner_seat in here
         if whose is not None and not is_here and self._reads is not None:
             is_here = self._reads(person)
         return bot, self._name_of(person) or NAMELESS, is_here, whose, owns

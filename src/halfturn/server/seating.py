@@ -1,5 +1,9 @@
-"""Who plays each seat of a table, as its log names them: people, and bots in their own right or
-for somebody who is gone.
+"""The seats of a table: whose each one is, and who plays it now.
+
+These are two questions. The owner of a seat is fixed with the table: a person, somebody's own bot,
+or nobody where one of the server's bots plays. A bot may also stand in for an owner; then it
+answers what the seat is asked, and that is all. Whatever needs somebody's consent goes by the
+owner, however long a stand-in has been playing.
 """
 
 from __future__ import annotations
@@ -28,7 +32,9 @@ class Seating:
         self.open = made.open
         """Whether anybody may join without an invitation, until somebody is removed."""
         self.stand_ins: dict[int, str] = {}
-        """The bots that play for people, by seat."""
+        """The bots that play for owners, by seat."""
+        self.timed_out: set[int] = set()
+        """The seats among them whose owners had no time left."""
         words = [kind.partition(":") for kind in made.seats]
         # Read once: every move asks for these several times.
         self._own_bots = [name if kind == "bot" else None for kind, _, name in words]
@@ -66,14 +72,39 @@ class Seating:
         for each in freed:
             self._holders[each] = each
             self.stand_ins.pop(each, None)
+            self.timed_out.discard(each)
             self.leave_seat(each)
         self.open = False
         return freed
 
-    def bot(self, seat: int) -> str | None:
-        """The name of the bot that plays a seat, as its own or for somebody; None for people."""
+    # ---- who plays a seat now ----
+
+    def bot_playing(self, seat: int) -> str | None:
+        """The bot that plays a seat now, as its own or as a stand-in; None if its owner plays."""
         own = self._own_bots[seat]
         return own if own is not None else self.stand_ins.get(seat)
+
+    @property
+    def bots_playing(self) -> tuple[bool, ...]:
+        """Which seats are played by bots now, stand-ins included."""
+        stand_ins = self.stand_ins
+        return tuple(
+            [own is not None or seat in stand_ins for seat, own in enumerate(self._own_bots)]
+        )
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays any seat now."""
+        return bool(self.stand_ins) or any(self._own_bots)
+
+    # ---- whose a seat is ----
+
+    def owner(self, seat: int) -> int | None:
+        """The seat that stands for the owner of this one; None for a bot of the server.
+
+        A stand-in changes nothing about it. For owners of several seats it is the first.
+        """
+        return None if self._own_bots[seat] is not None else self._holders[seat]
 
     def holder(self, seat: int) -> int:
         """The seat whose person holds this one, too; mostly itself."""
@@ -83,33 +114,20 @@ class Seating:
         """All seats that the person holds who sits there; none for somebody who watches."""
         return [each for each, holder in enumerate(self._holders) if holder == seat]
 
-    @property
-    def bots(self) -> tuple[bool, ...]:
-        """Which seats bots play."""
-        stand_ins = self.stand_ins
-        return tuple(
-            [own is not None or seat in stand_ins for seat, own in enumerate(self._own_bots)]
-        )
+    def other_owners(self, seat: int) -> set[int]:
+        """The owners besides this seat's own, who have to agree to what it proposes.
 
-    @property
-    def has_bots(self) -> bool:
-        """Whether a bot plays any seat."""
-        return bool(self.stand_ins) or any(self._own_bots)
-
-    def others(self, seat: int) -> set[int]:
-        """The seats of people who have to agree to what this one proposes; bots always agree.
-
-        For those who hold several seats one is named.
+        An owner counts while a stand-in plays, too: its cards are still the owner's secret.
         """
-        people = {self.holder(each) for each in range(self.seats) if self.bot(each) is None}
-        return people - {self.holder(seat)}
+        owners = {owner for each in range(self.seats) if (owner := self.owner(each)) is not None}
+        return owners - {self.owner(seat)}
 
     def gives_hints(self, seat: int) -> bool:
-        """Whether a seat may ask for hints: against bots alone, or if all agreed beforehand."""
+        """Whether a seat may ask for hints: if no one else owns a seat, or the table allows it."""
         if self.made.hints:
             return True
         own = self._holders[seat]
         for each, holder in enumerate(self._holders):
-            if holder != own and self.bot(each) is None:
+            if holder != own and self._own_bots[each] is None:
                 return False
         return True

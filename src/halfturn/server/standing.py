@@ -48,6 +48,8 @@ class Standing(Seating):
         """What seats have answered before the rules ask them: see `together`."""
         self.lines: list[Line] = []
         """The answers of the running game that are in force: see `taking_back`."""
+        self.withdrawn: list[Line] = []
+        """Those that were taken back: the others have seen them all the same."""
         self.story: list[tuple[int, list[Event]]] = []
         """What happened in the running game, by version: the truth, to be masked."""
         self.notes: list[tuple[int, list[Event]]] = []
@@ -130,9 +132,9 @@ class Standing(Seating):
 
     @property
     def to_agree(self) -> set[int]:
-        """The seats that have not agreed yet to what is proposed."""
+        """The owners who have not agreed yet to what is proposed, absent ones included."""
         proposal = self.proposal
-        return set() if proposal is None else self.others(proposal.seat) - proposal.agreed
+        return set() if proposal is None else self.other_owners(proposal.seat) - proposal.agreed
 
     @property
     def totals(self) -> tuple[int, ...]:

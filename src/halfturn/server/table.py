@@ -66,14 +66,15 @@ class Table(Standing):
         """Whether a bot is asked after a change; None where no bot plays at all."""
         if change.bots is None and not self.has_bots:
             return None
-        now, then = self.bots, self.bots if change.bots is None else change.bots
+        now = self.bots_playing
+        then = now if change.bots is None else change.bots
         return any(then[seat] for seat in change.asked) if any(now + then) else None
 
     def closed(self, change: Change, now: int) -> tuple[Change, Deadline | None]:
         """A change with the row that tells its time, and when a clock is out then."""
         if self.clocks is None:
             return change, None
-        bots = self.bots if change.bots is None else change.bots
+        bots = self.bots_playing if change.bots is None else change.bots
         running = [seat for seat in change.asked if not bots[seat]]
         row, then = closing(self.clocks, change.rows, now, running)
         return change._replace(rows=[*change.rows, row]), Deadline(then.due)
@@ -109,7 +110,7 @@ class Table(Standing):
     ) -> Change:
         """A seat answers its open question, and those of its own that follow at once."""
         self.check_key(seat, key)
-        if by_bot != (self.bot(seat) is not None):
+        if by_bot != (self.bot_playing(seat) is not None):
             raise Refused("illegal", say("a bot plays for you: come back first"))
         self.check_asked(seat, token)
         if not 0 < len(texts) <= MOST_ANSWERS:
@@ -132,7 +133,7 @@ class Table(Standing):
         row = Row(self.version + 1, self.client_key(seat, key), seat, "answer", _encode(answers))
         self._ahead = None
         if state.seat_asked != CHANCE:
-            line = Line(row.version, seat, tuple(answers))
+            line = Line(row.version, seat, tuple(answers), seat in self.stand_ins)
             self._ahead = Ahead(line, before, state, early, played, events)
         return _with_draws([row], state, dealer, early)
 
@@ -235,7 +236,8 @@ class Table(Standing):
         if row.kind == "answer":
             assert row.seat is not None
             answers = _answers_of(row.body)
-            self._play(Line(row.version, row.seat, tuple(answers)))
+            by_stand_in = row.seat in self.stand_ins
+            self._play(Line(row.version, row.seat, tuple(answers), by_stand_in))
             self.given[row.seat] += len(answers)
         elif row.kind == "chance":
             self._play(Line(row.version, CHANCE, (_text_of(row.body),)))
@@ -274,6 +276,7 @@ class Table(Standing):
             assert row.seat is not None
             if self.stand_ins.pop(row.seat, None) is None:
                 raise BadLog(f"{self.id}: version {row.version}: nobody stood in")
+            self.timed_out.discard(row.seat)
             self._note(row.version, CameBack(row.seat))
         elif row.kind not in ("holiday", "time", "invite") and (
             row.kind != "made" or row.version != 1
@@ -307,6 +310,8 @@ class Table(Standing):
         played = len(through.answers)
         through.undo(played)
         self.early = together.nothing_early(self.seats)
+        self.proposal = None
+        self.withdrawn += self.lines[len(kept) :]
         self.lines, self.story = [], []
         for line in kept:
             self._play(line)
@@ -323,6 +328,8 @@ class Table(Standing):
 
     def _stand_in(self, version: int, event: StoodIn) -> None:
         self.stand_ins[event.seat] = event.bot
+        if event.why == "time":
+            self.timed_out.add(event.seat)
         self.proposal = None
         self._note(version, event)
 
@@ -365,7 +372,7 @@ class Table(Standing):
         self.resigned = None
         self.given = [0] * self.seats
         self.early = together.nothing_early(self.seats)
-        self.lines, self.story, self.notes = [], [], []
+        self.lines, self.withdrawn, self.story, self.notes = [], [], [], []
         self.proposal = None
 
     def _with_next_game(self, anew: bool, games: int) -> Match:

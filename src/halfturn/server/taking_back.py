@@ -1,9 +1,10 @@
 """Taking back: which answers are in force, and whether one may be taken back by the rules alone.
 
-Four rules (they are those that people know from other tables): the same seat, nothing hidden
-shown since, no chance since, and nobody else has moved since. Where one stands in the way, all
-others have to agree; bots always do. Nothing is ever taken out of the log: a row `undo` says
-from which version on the answers are not in force any more.
+Four rules (they are those that people know from other tables): the same player, nothing hidden
+shown since, no chance since, and nobody else has moved since. A stand-in is another player than
+the owner of its seat, who would otherwise get a bot's advice for free. Where a rule stands in the
+way, all other owners have to agree; the server's own bots have no say. Nothing is ever taken out
+of the log: a row `undo` says from which version on the answers are not in force any more.
 """
 
 from __future__ import annotations
@@ -39,13 +40,25 @@ class Proposal(NamedTuple):
     """The seats that have said yes."""
 
 
-def why_not_by_rules(beginning: State, lines: Sequence[Line], line: Line) -> str:
-    """Which of the rules stands in the way, in words; empty where none does."""
+def why_not_by_rules(
+    beginning: State, lines: Sequence[Line], withdrawn: Sequence[Line], line: Line
+) -> str:
+    """Which of the rules stands in the way, in words; empty where none does.
+
+    A move of somebody else counts even if it was taken back since: it shows how they would answer.
+    """
     after = [each.seat for each in lines if each.version > line.version]
+    after += [
+        each.seat
+        for each in withdrawn
+        if each.version > line.version and (each.seat != line.seat or each.by_stand_in)
+    ]
     if CHANCE in after:
         return say("something was drawn since")
     if after:
         return say("somebody else has moved since")
+    if line.by_stand_in:
+        return say("a bot made that move for you")
     if _shows_something(beginning, lines[:-1], line):
         return say("something hidden has been seen since")
     return ""

@@ -15,6 +15,7 @@ from halfturn.core import SeededRng, State
 from halfturn.core.language import say
 from halfturn.server import taking_back
 from halfturn.server.change import Change, Refused
+from halfturn.server.clock import Return
 from halfturn.server.fair import commitment_to
 from halfturn.server.lines import last_of
 from halfturn.server.log import EMPTY, Row, own_key
@@ -28,20 +29,20 @@ from halfturn.server.taking_back import Undo
 
 
 def take_back(table: Table, seat: int, key: str, ask: bool) -> Change:
-    """A seat takes its last answer back, by the rules or, with `ask`, if all others agree."""
+    """A seat takes its last answer back, by the rules or, with `ask`, if all other owners agree."""
     table.check_key(seat, key)
     if table.question is None:
         # When a game is over its secret is out, and with it all that would be drawn next.
         raise Refused("illegal", say("there is no game in which something could be taken back"))
-    if table.bot(seat) is not None:
+    if table.bot_playing(seat) is not None:
         raise Refused("illegal", say("a bot plays for you: come back first"))
     line = last_of(table.lines, seat)
     if line is None:
         raise Refused("illegal", say("there is nothing of yours to take back"))
-    reason = taking_back.why_not_by_rules(table.beginning, table.lines, line)
+    reason = taking_back.why_not_by_rules(table.beginning, table.lines, table.withdrawn, line)
     if not reason:
         return _undone(table, seat, table.client_key(seat, key), Undo(to=line.version, by="rules"))
-    if not table.others(seat):  # bots always agree
+    if not table.other_owners(seat):
         return _undone(
             table, seat, table.client_key(seat, key), Undo(to=line.version, by="agreement")
         )
@@ -125,15 +126,23 @@ def leave(table: Table, seat: int) -> Change:
 
 
 def stand_in(table: Table, seat: int, key: str, whose: int, bot: str, away: bool) -> Change:
-    """A bot is to play for somebody: for oneself at any time, for others who are away."""
+    """Let a bot play for an owner: for oneself any bot at any time, for others who are away one.
+
+    The others may not choose which, since they would choose the weakest.
+    """
     table.check_key(seat, key)
     if table.question is None:
         raise Refused("illegal", say("there is no game that a bot could play"))
-    if not 0 <= whose < table.seats or table.bot(whose) is not None:
+    if not 0 <= whose < table.seats or table.bot_playing(whose) is not None:
         raise Refused("illegal", say("that seat is not played by a person"))
     own = table.holder(whose) == table.holder(seat)
     if not own and not away:
         raise Refused("illegal", say("that person is here, or has not been away for long"))
+    if not own and bot != USUAL:
+        raise Refused(
+            "illegal",
+            say("you can choose the bot for your own seat only: here {bot} plays", bot=USUAL),
+        )
     event = StoodIn(whose, bot, "wish" if own else "away")
     return _standing_in(table, seat, table.client_key(seat, key), event)
 
@@ -148,12 +157,13 @@ def come_back(table: Table, seat: int, key: str) -> Change:
     table.check_key(seat, key)
     if seat not in table.stand_ins:
         raise Refused("illegal", say("no bot plays for you"))
-    row = Row(table.version + 1, table.client_key(seat, key), seat, "come_back", EMPTY)
+    body = msgspec.json.encode(Return(grace=seat in table.timed_out))
+    row = Row(table.version + 1, table.client_key(seat, key), seat, "come_back", body)
     return Change([row], table.asked, _bots(table, seat, False))
 
 
 def _bots(table: Table, seat: int, then: bool) -> tuple[bool, ...]:
-    return tuple(then if each == seat else bot for each, bot in enumerate(table.bots))
+    return tuple(then if each == seat else bot for each, bot in enumerate(table.bots_playing))
 
 
 # ---- clocks ----
