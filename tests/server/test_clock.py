@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from halfturn.bots import USUAL
-from halfturn.core import BadOptions
+from halfturn.core import BadOptions, SeededRng
 from halfturn.server import wishes
-from halfturn.server.change import Refused
-from halfturn.server.clock import DAY, GRACE, check
+from halfturn.server.change import Change, Refused
+from halfturn.server.clock import DAY, GRACE, MOST_LOST, Uptime, check
 from halfturn.server.hub import Hub
 from halfturn.server.log import Clock
 from halfturn.server.protocol import NewTable
+from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
+from halfturn.server.table import Table
+from halfturn.server.upkeep import Upkeep
 from tests.patience import PATIENCE
 from tests.server.browser import Browser, Json, run
 from tests.server.running import Running
@@ -177,18 +182,85 @@ def test_clocks_that_nobody_can_play_by_are_refused(clock: Clock) -> None:
         check(clock)
 
 
-class FakeTime:
-    at = 0
+class Monotonic:
+    """Seconds that pass when the test says so."""
 
-    def now(self) -> int:
+    at = 0.0
+
+    def __call__(self) -> float:
         return self.at
+
+
+def test_the_time_runs_on_for_a_second_and_waits_for_the_next_count() -> None:
+    seconds = Monotonic()
+    uptime = Uptime(5000, seconds)
+    for passed, time in ((0.25, 5250), (1, 6000), (3600, 6000)):
+        seconds.at = passed
+        assert uptime.now() == time
+    uptime.count(*uptime.mark())
+    assert uptime.now() == 6000
+    seconds.at += 0.75
+    assert uptime.now() == 6750
+
+
+def after_a_crash(folder: Path) -> int:
+    """The time that a server goes on from which starts now."""
+    store = Store(folder, serving=False)
+    try:
+        return int(Hub(store, Settings()).uptime._counted)
+    finally:
+        store.close()
+
+
+def day_off(key: str, table: Table, dealer: object) -> Change:
+    return wishes.holiday(table, 0, key, 1)
+
+
+def test_a_crash_at_any_moment_costs_a_clock_a_second_at_most(tmp_path: Path) -> None:
+    """Time passes by leaps, looks at the clocks come late and fail, tables begin at any moment."""
+
+    async def go() -> None:
+        rng, crashes, lost = SeededRng("crashes"), 0, set()
+        store = Store(tmp_path)
+        hub = Hub(store, Settings(bot_pause=0, open_tables=10**6))
+        hub.uptime = Uptime(0, seconds := Monotonic())
+        upkeep = Upkeep(hub)
+        ada, _ = await hub.new_person("Ada")
+        clock = Clock(per_move=30 * DAY, holidays=60)
+        wish = NewTable(game="swirling-heroes", seats=["me", "me"], options=OPTIONS, clock=clock)
+        room: Room | None = None
+        try:
+            while crashes < 300:
+                seconds.at += rng.below(2500) / 1000 if rng.below(10) else 3600
+                if rng.below(2):
+                    await upkeep._look_alone()
+                if room is None:
+                    room = hub.room((await hub.make_table(ada, wish)).table)
+                    assert room is not None
+                elif rng.below(20) == 0:
+                    await room.carry_out(lambda table, _: table.resign(0, "enough"))
+                    room = None
+                    continue
+                elif rng.below(4) == 0:
+                    key = f"day {crashes}"
+                    with contextlib.suppress(Refused):  # there are not so many
+                        await room.carry_out(partial(day_off, key))
+                crashes += 1
+                now, then = hub.uptime.now(), after_a_crash(tmp_path)
+                assert 0 <= now - then + 1 <= MOST_LOST + 1
+                lost.add((now - then) // 250)
+            assert {0, 1, 2, 3, 4} <= lost  # all that is possible
+        finally:
+            store.close()
+
+    asyncio.run(go())
 
 
 def test_the_server_looks_at_the_clocks(tmp_path: Path) -> None:
     async def go() -> None:
         store = Store(tmp_path)
         hub = Hub(store, Settings(bot_pause=0, tick=0.01))
-        hub.uptime = time = FakeTime()  # type: ignore[assignment]
+        hub.uptime = Uptime(0, seconds := Monotonic())
         await hub.start()
         try:
             ada, _ = await hub.new_person("Ada")
@@ -204,12 +276,12 @@ def test_the_server_looks_at_the_clocks(tmp_path: Path) -> None:
             await hub.join(bo, room)
             assert store.due(59_000) == []
             assert store.due(60_000) == [room.id]
-            time.at = 60_000
             async with asyncio.timeout(PATIENCE):
                 while room.table.bot_playing(0) is None or 1 not in room.table.asked:
+                    seconds.at += 1
                     await asyncio.sleep(0.01)
-                time.at = 200_000
                 while room.table.asked:  # two bots play it to its end
+                    seconds.at += 1
                     await asyncio.sleep(0.01)
             assert not store.has_deadlines
         finally:
@@ -245,6 +317,25 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path) -> None:
             first = await one.open(table)
             assert first.now["clock"]["running"] == [0]
             assert "Traceback" not in server.complaints
+
+    run(go)
+
+
+def test_a_kill_gives_a_second_back_at_most(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Running(tmp_path, module="tests.server.quick") as server:
+            one, other = Browser(server.port), Browser(server.port)
+            table, invite = one.new_table(["me", "open"], options=OPTIONS, clock={"bank": 3600})
+            assert other.join(table, invite).status == 200
+            tab = await one.open(table)
+            while (passed := tab.now["clock"]["passed"]) < 3000:
+                await asyncio.sleep(0.1)
+                await tab.say(type="hello", seen=0)
+                await tab.update()
+            server.kill()
+            server.start(server.port)
+            tab = await one.open(table)
+            assert tab.now["clock"]["passed"] >= passed - MOST_LOST
 
     run(go)
 

@@ -8,10 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from halfturn.server.bots import BotPlayers
+from halfturn.server.clock import MOST_LOST, Uptime
 from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.hub import Hub
 from halfturn.server.leases import Lease, Leases
 from halfturn.server.log import Row
+from halfturn.server.nodes import Nodes
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.writer import Taken
@@ -75,6 +77,29 @@ def test_time_stands_still_while_nobody_serves(tmp_path: Path) -> None:
         assert before <= await leases.served(0, 1000) <= before + 1000
 
     store = Store(tmp_path, shared().database("served"))
+    try:
+        asyncio.run(go())
+    finally:
+        store.close()
+
+
+def test_the_time_moves_by_a_second_at_most_when_all_nodes_die(tmp_path: Path) -> None:
+    """However long they are down, and however late the last count was."""
+
+    async def go() -> None:
+        ask: Any = store.engine
+        for late, down in ((0, 0), (200, 100), (700, 2000), (900, 10**7), (4000, 0), (4000, 3000)):
+            seconds = [0.0, late / 1000]
+            before, after = (Nodes(Leases(ask, name), name, name) for name in "ab")
+            before.uptime = Uptime(0, lambda seconds=seconds: seconds[0])  # type: ignore[misc]
+            await before.count_time()
+            seconds.pop(0)
+            died = before.uptime.now()
+            await ask.ask("UPDATE served SET at = at - ?", (late + down,))
+            await after.count_time()
+            assert 0 <= after.uptime._counted - died <= MOST_LOST
+
+    store = Store(tmp_path, shared().database("died"))
     try:
         asyncio.run(go())
     finally:

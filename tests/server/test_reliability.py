@@ -11,8 +11,7 @@ from tests.server.chaos import mutants as of_chaos
 
 ROOT = Path(__file__).parents[2]
 GATES = (
-    "R1 R3 R5 R6 R7 R8 R9 R10 R12 R15 R16 R20 R21 S1 S2 S4 S5 S6 S7 S8 S9 S10 S12 S13 "
-    "U1 U2"
+    "R1 R3 R5 R6 R7 R8 R9 R10 R12 R15 R16 R20 R21 R22 S1 S2 S4 S5 S6 S7 S8 S9 S10 S12 S13 U1 U2"
 ).split()
 
 

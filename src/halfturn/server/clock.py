@@ -1,14 +1,15 @@
 """Clocks: how long seats may think, counted in time that the server was up.
 
 The server's own time (`Uptime`) never jumps and stands still while the server is down, so no
-restart and no change of the wall clock eats anybody's turn. A row `time` closes every change of
-a table that has a clock; all that is known about times is folded from these rows.
+restart and no change of the wall clock eats anybody's turn; a crash moves it by a second at most.
+A row `time` closes every change of a table that has a clock; all that is known about times is
+folded from these rows.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Self
 
 import msgspec
@@ -23,7 +24,9 @@ MOST_BANK: Final = DAY
 MOST_PER_MOVE: Final = 30 * DAY
 MOST_HOLIDAYS: Final = 60
 GRACE: Final = 60
-"""Seconds that somebody has at least who comes back."""
+"""Seconds that somebody has at least who comes back after their time was out."""
+MOST_LOST: Final = 1000
+"""Milliseconds by which a crash may move the server's own time, in either direction."""
 
 
 def check(clock: Clock) -> None:
@@ -112,7 +115,7 @@ class Clocks:
             self.rest[seat] += days * DAY * 1000
 
     def _settle(self, now: Time) -> None:
-        passed = max(0, now.at - self.at)  # a crash may have cost the last seconds of the count
+        passed = max(0, now.at - self.at)  # a crash may have cost the last second of the count
         for seat, rest in enumerate(self.rest):
             if seat in self.running:
                 self.left[seat] -= max(0, passed - rest)
@@ -151,29 +154,31 @@ def closing(
 
 
 class Uptime:
-    """Milliseconds for which this collection of tables has been served, over all starts."""
+    """Milliseconds for which these tables have been served, over all starts.
 
-    def __init__(self, before: int) -> None:
-        self._before = before
-        self._start = time.monotonic()
+    Somebody counts again and again, and stores the count (`upkeep`, `nodes`). In between this runs
+    on by itself, but never more than `MOST_LOST` past the last count: so no crash takes more from
+    it, however late the next count was. Who waits longer for a count waits for the database, and
+    nobody can move then either.
+    """
 
-    def now(self) -> int:
-        """How many by now."""
-        return self._before + int(1000 * (time.monotonic() - self._start))
-
-
-class SharedUptime:
-    """The same where several nodes serve: counted in the database, and told with every beat."""
-
-    def __init__(self, most: int) -> None:
-        self._told = 0
-        self._at = time.monotonic()
-        self._most = most
-
-    def tell(self, uptime: int) -> None:
-        """So many have been counted."""
-        self._told, self._at = uptime, time.monotonic()
+    def __init__(self, counted: float, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._counted = counted
+        self._monotonic = monotonic
+        self._at = monotonic()
 
     def now(self) -> int:
-        """How many by now; without news it stops soon, since nobody can move then either."""
-        return self._told + min(int(1000 * (time.monotonic() - self._at)), self._most)
+        """Return the time by now."""
+        return int(self._reached(self._monotonic()))
+
+    def mark(self) -> tuple[float, float]:
+        """Return the time by now, to be stored and then passed to `count`."""
+        at = self._monotonic()
+        return self._reached(at), at
+
+    def count(self, counted: float, at: float | None = None) -> None:
+        """Go on from a count that is stored; `at` is when it was made, now if not given."""
+        self._counted, self._at = counted, self._monotonic() if at is None else at
+
+    def _reached(self, at: float) -> float:
+        return self._counted + min(1000 * (at - self._at), MOST_LOST)

@@ -17,7 +17,7 @@ from halfturn.server.bot_events import EventStreams
 from halfturn.server.bots import BotPlayers
 from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
-from halfturn.server.clock import SharedUptime, Uptime
+from halfturn.server.clock import Uptime
 from halfturn.server.connection import Connection
 from halfturn.server.database import StoreFailed
 from halfturn.server.devices import (
@@ -111,8 +111,9 @@ class Hub:
         self._to_wake: set[str] = set()
         """Tables that have come here from another node, until their bots were looked at."""
         self.stopping = False
-        self.uptime: Uptime | SharedUptime = Uptime(store.uptime)
-        if nodes is not None:
+        if nodes is None:
+            self.uptime = Uptime(max(store.uptime, store.last_time))
+        else:
             self.uptime = nodes.uptime
             self.codes = CodesOfAll(nodes.leases, store.server)
             nodes.on_changed_hands = self._changed_hands

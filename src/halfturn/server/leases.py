@@ -131,7 +131,7 @@ class Leases:
     async def served(self, before: int, most: int) -> int:
         """For how many milliseconds these tables have been served by anybody, up to now.
 
-        From one beat to the next, of whichever node, it goes on by so many at most: while no
+        From one count to the next, by whichever node, it goes on by so many at most: while no
         node runs it stands still, and no jump of the database's clock eats a turn. `before` is
         what it was before there were several nodes.
         """

@@ -18,7 +18,7 @@ from typing import Final
 
 from halfturn.server import metrics
 from halfturn.server.bus import Bus, checked_url
-from halfturn.server.clock import SharedUptime
+from halfturn.server.clock import MOST_LOST, Uptime
 from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.leases import Asks, Lease, Leases
 from halfturn.server.store import Store
@@ -56,7 +56,7 @@ class Nodes:
         self.address = address
         self.secret = ""
         """What nodes know each other by."""
-        self.uptime = SharedUptime(self._hold_ms)
+        self.uptime = Uptime(0)
         self.alive: dict[str, str] = {}
         """The addresses of those that live, as of the last beat."""
         self.in_office = False
@@ -128,12 +128,16 @@ class Nodes:
         if late or self._beats % LOOK_EVERY == 0:
             await self._look()
         self._beaten = begin  # only now: what was taken over meanwhile is known by this time
-        self.uptime.tell(await self.leases.served(self._before, self._hold_ms))
+        await self.count_time()
         self.alive = await self.leases.alive()
         self.on_alive()
         self.in_office = await self.leases.take_office()
         if self.in_office and self._beats % LOOK_EVERY == 0:
             await self.leases.bury()
+
+    async def count_time(self) -> None:
+        """Count the time for which tables are served, with every beat and more often than that."""
+        self.uptime.count(await self.leases.served(self._before, MOST_LOST))
 
     async def _look(self) -> None:
         """Whether all that this node had is still its own."""

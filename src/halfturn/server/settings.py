@@ -38,7 +38,7 @@ class Settings:
     """Seconds of the processor that a game from another package may take for one step."""
     game_memory: int = 256
     """Megabytes that such a game may take for one table."""
-    tick: float = 1.0
+    tick: float = 0.5
     """Seconds from one look at the clocks to the next."""
     lease: float = 5.0
     """Seconds without a sign of life after which a node is taken for dead by the others."""

@@ -8,7 +8,10 @@ from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from halfturn.server.change import Deadline
+from halfturn.server.clock import Time
 from halfturn.server.devices import UNKNOWN, Kind, Known, SignedIn, today
 from halfturn.server.engine import open_engine
 from halfturn.server.leases import FENCE, Lease
@@ -207,6 +210,17 @@ class Store:
     def uptime(self) -> int:
         """For how many milliseconds these tables had been served when it was last written."""
         return int(self._one("SELECT value FROM facts WHERE name = 'uptime'", ()) or 0)
+
+    @property
+    def last_time(self) -> int:
+        """The latest `at` of a row `time`, of the tables where a clock runs."""
+        sql = (
+            "SELECT body FROM deadlines JOIN log ON log.table_id = deadlines.table_id "
+            "WHERE kind = 'time' AND version = "
+            "(SELECT max(version) FROM log AS l WHERE l.table_id = deadlines.table_id)"
+        )
+        times = [msgspec.json.decode(body, type=Time).at for (body,) in self._all(sql, ())]
+        return max(times, default=0)
 
     async def set_uptime(self, uptime: int) -> None:
         """Write that down."""

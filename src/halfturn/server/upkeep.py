@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SAVE_TIME_EVERY: Final = 10_000
-"""Milliseconds: so much of the server's own time may be lost in a crash."""
-LOOK_ELSEWHERE_EVERY: Final = 2
+LOOK_ELSEWHERE_EVERY: Final = 4
 """Ticks from one look at what other nodes may have changed to the next, for hints may be lost."""
 
 
@@ -29,7 +28,6 @@ class Upkeep:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._saved = 0
         self._ticks = 0
         self._watching: asyncio.Task[None] | None = None
 
@@ -46,8 +44,7 @@ class Upkeep:
     async def save_time(self) -> None:
         """Write down for how long the tables have been served."""
         try:
-            if self._hub.store.has_deadlines:
-                await self._hub.store.set_uptime(self._hub.uptime.now())
+            await self._count()
         except StoreFailed as error:
             log.error("the time could not be written: %s", error)
 
@@ -70,15 +67,25 @@ class Upkeep:
 
     async def _look_alone(self) -> None:
         """See to it that nobody thinks longer than was agreed."""
-        now = self._hub.uptime.now()
-        await self._save_now_and_then(now)
-        for id in self._hub.store.due(now):
+        await self._count()
+        for id in self._hub.store.due(self._hub.uptime.now()):
             await self._time_out(id)
 
-    async def _save_now_and_then(self, now: int) -> None:
-        if now - self._saved >= SAVE_TIME_EVERY and self._hub.store.has_deadlines:
-            await self._hub.store.set_uptime(now)
-            self._saved = now
+    async def _count(self) -> None:
+        """Count the server's own time on, and store the count if a clock runs.
+
+        A clock that begins to run before the next count has a row `time`, which is stored as well.
+        """
+        hub = self._hub
+        if hub.nodes is not None:
+            await hub.nodes.count_time()
+            if not hub.nodes.in_office:
+                return
+        counted, at = hub.uptime.mark()
+        if hub.store.has_deadlines:
+            await hub.store.set_uptime(math.ceil(counted))
+        if hub.nodes is None:
+            hub.uptime.count(counted, at)
 
     async def _look_among_nodes(self) -> None:
         """The same for the tables of this node, and for those that nobody has if it is in office.
@@ -88,11 +95,11 @@ class Upkeep:
         hub, nodes = self._hub, self._hub.nodes
         assert nodes is not None
         hub.wake_those_that_came()
+        await self._count()
         for id in await nodes.leases.due(hub.uptime.now(), nodes.in_office):
             if await nodes.home(id) is None:
                 await self._time_out(id)
         if nodes.in_office:
-            await self._save_now_and_then(hub.uptime.now())
             for id in await nodes.leases.bots():
                 if await nodes.home(id) is None:
                     hub.wake(id)
