@@ -18,6 +18,7 @@ from halfturn.server import (
     bots,
     bucket,
     card_desk,
+    database,
     door,
     names,
     postgres,
@@ -233,6 +234,8 @@ def test_every_bound_is_told() -> None:
         "OVERDUE": thinkers.OVERDUE,
         "PROBE_WITHIN": thinkers.PROBE_WITHIN,
         "MOST_TABLES": bot_events.MOST_TABLES,
+        "CHECKED_AT_START": database.CHECKED_AT_START >> 30,
+        "COPIES": database.COPIES,
     }
     for name, value in constants.items():
         assert any(f"`{name}`" in row and str(value).removesuffix(".0") in row for row in rows), (

@@ -15,7 +15,7 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from halfturn.server import migrations
+from halfturn.server import database, migrations
 from halfturn.server.database import SCHEMA, Unusable, connect, prepare
 from halfturn.server.devices import UNKNOWN, Known
 from halfturn.server.migrations import HEAD, KNOWN, revision, upgrade
@@ -143,6 +143,49 @@ def test_a_step_that_leaves_a_row_without_what_it_refers_to_is_undone(tmp_path: 
     with pytest.raises(sqlite3.IntegrityError):
         upgrade(path, connect)
     assert shape(path) == was
+
+
+def test_a_copy_is_made_before_anything_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = old_file(tmp_path)
+    before = content(path)
+
+    def fails(*_: object) -> None:
+        raise sqlite3.OperationalError("the disk is on fire")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(database, "upgrade", fails)
+        with pytest.raises(Unusable, match="on fire"):
+            prepare(path)
+    copy = tmp_path / f"{FILE_NAME}.before-{HEAD}.backup"
+    assert content(copy) == before
+    assert shape(copy)["revision"] == "0001"
+    assert copy.stat().st_mode & 0o077 == 0 or sys.platform == "win32"
+    old = tmp_path / "old"
+    copy.replace(old)
+    for _ in range(4):  # an old one is put back, and started again
+        shutil.copy(old, path)
+        prepare(path)
+        assert shape(path)["revision"] == HEAD
+    # The last few are kept, and a current file is not copied at all.
+    prepare(path)
+    kept = list(tmp_path.glob("*.backup*"))
+    assert len(kept) == database.COPIES
+    assert all(content(each) == before for each in kept)
+
+
+def test_without_room_for_the_copy_nothing_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = old_file(tmp_path)
+    before = path.read_bytes()
+    full = shutil.disk_usage(tmp_path)._replace(free=1_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: full)
+    with pytest.raises(Unusable, match=r"1 MB are free. Nothing was changed: make room"):
+        prepare(path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.glob("*.backup*")) == []
 
 
 def test_every_step_is_known_and_leads_to_the_next() -> None:

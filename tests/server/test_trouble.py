@@ -179,7 +179,8 @@ def start_again(folder: Path, stored: int, mutant: str = "") -> None:
             server.stop()
         numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
         for columns in (
-            "tables SELECT 'copy-' || i, invite, bot_turn, made_at, over FROM tables, n WHERE id",
+            "tables SELECT 'copy-' || i, invite, bot_turn, made_at, over, changed_at "
+            "FROM tables, n WHERE id",
             "seats SELECT 'copy-' || i, seat, person FROM seats, n WHERE table_id",
             "seeds SELECT 'copy-' || i, game, seed FROM seeds, n WHERE table_id",
             "log SELECT 'copy-' || i, version, key, seat, kind, body FROM log, n WHERE table_id",

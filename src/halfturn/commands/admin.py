@@ -30,6 +30,7 @@ Database = Annotated[
         help="A PostgreSQL that keeps the tables instead: postgresql://user:password@host/name.",
     ),
 ]
+Sure = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 Name = Annotated[str, typer.Argument(metavar="PERSON", help="A name, or the number behind it.")]
 
 
@@ -57,6 +58,28 @@ def restore(
 
     before = admin.restore(data or data_home(), file, database)
     print("the copy is in place" + (f"; what was there before is {before}" if before else ""))
+
+
+@app.command()
+def salvage(
+    source: Annotated[
+        Path, typer.Argument(metavar="SOURCE", help="The data folder, or a database file.")
+    ],
+    target: Annotated[
+        Path, typer.Argument(metavar="RECOVERED", help="A new file for what can be read.")
+    ],
+) -> None:
+    """Recover what can be read of a damaged database, and say what is lost; SOURCE is only read.
+
+    Exits with 2 if something is lost. RECOVERED is put into a data folder with restore.
+    """
+    from halfturn.server import admin
+
+    report = admin.recover(source, target, lambda line: print(line, flush=True))
+    print("\n".join(report.lines()))
+    print(f"recovered into {target}; put it in place with: {command()} admin restore {target}")
+    if not report.complete:
+        raise typer.Exit(2)
 
 
 @app.command()
@@ -159,7 +182,7 @@ def delete(
     person: Name,
     data: Data = None,
     database: Database = "",
-    sure: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    sure: Sure = False,
 ) -> None:
     """Forget one person for good; their games stay. The server has to be stopped."""
     from halfturn.server import admin

@@ -16,11 +16,19 @@ import tempfile
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from halfturn.core.data import load_with_owner_data
 from halfturn.core.errors import HalfturnError
-from halfturn.server.database import Unusable, connect, prepare
+from halfturn.server.database import (
+    Unusable,
+    connect,
+    copy_into,
+    find_damage,
+    instructions,
+    prepare,
+    to_disk,
+)
 from halfturn.server.engine import need_driver
 from halfturn.server.folder import DataFolder
 from halfturn.server.guest import KIND as STOPPING
@@ -30,8 +38,12 @@ from halfturn.server.migrations import HEAD, KNOWN, revision
 from halfturn.server.people import Person
 from halfturn.server.personal import export
 from halfturn.server.settings import Settings
+from halfturn.server.sqlite_format import check_files
 from halfturn.server.store import FILE_NAME, Store
 from halfturn.server.table import Table
+
+if TYPE_CHECKING:
+    from halfturn.server.salvage import Report
 
 BESIDE: Final = ("-wal", "-shm")
 Found = TypeVar("Found")
@@ -54,33 +66,24 @@ def backup(folder: Path, target: Path, database: str = "") -> int:
     half = target.with_name(target.name + ".part")
     with contextlib.nullcontext() if database else _opened(folder) as source:
         try:
-            half.unlink(missing_ok=True)
-            half.touch(mode=0o600)
             if source is None:
+                half.unlink(missing_ok=True)
+                half.touch(mode=0o600)
                 need_driver()
                 from halfturn.server.moving import to_file
 
                 to_file(database, half)
             else:
-                _copy(source, half)
+                copy_into(source, half)
             _check(half)
-            _to_disk(half)
+            to_disk(half)
             os.replace(half, target)
-            _to_disk(target.parent)
+            to_disk(target.parent)
         except (OSError, sqlite3.Error) as error:
             with contextlib.suppress(OSError):
                 half.unlink(missing_ok=True)
             raise CannotDo(f"the copy could not be written to {target}: {error}") from None
     return target.stat().st_size
-
-
-def _copy(source: sqlite3.Connection, half: Path) -> None:
-    copy = sqlite3.connect(half)
-    try:
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")
-    finally:
-        copy.close()
 
 
 def restore(folder: Path, source: Path, database: str = "") -> Path | None:
@@ -106,10 +109,10 @@ def restore(folder: Path, source: Path, database: str = "") -> Path | None:
             half.touch(mode=0o600)
             shutil.copyfile(source, half)
             _check(half, called=source)
-            _to_disk(half)
+            to_disk(half)
             before = _keep(path)
             os.replace(half, path)  # at no moment there is nothing
-            _to_disk(folder)
+            to_disk(folder)
         except (OSError, sqlite3.Error) as error:
             raise CannotDo(f"{source} could not be put into {folder}: {error}") from None
         finally:
@@ -119,22 +122,31 @@ def restore(folder: Path, source: Path, database: str = "") -> Path | None:
 
 
 def _keep(path: Path) -> Path | None:
-    """A second name for the data, everything SQLite has put beside them first brought home."""
-    if not path.exists():
+    """A second name for the data, everything SQLite has put beside them first brought home.
+
+    Of damaged data every file is kept as it is.
+    """
+    beside = path.with_name(path.name + "-wal")
+    if not path.exists() and not beside.exists():
         return None
-    db = sqlite3.connect(path)
-    try:
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    finally:
-        db.close()
+    damaged = bool(find_damage(path))
+    if not damaged:
+        db = sqlite3.connect(path)
+        try:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            db.close()
     number = 1
-    while (aside := path.with_name(f"{path.name}.before-{number}")).exists():
+    while any(path.with_name(f"{path.name}.before-{number}{end}").exists() for end in ("", "-wal")):
         number += 1
-    try:
-        os.link(path, aside)
-    except OSError:  # not every disk can
-        shutil.copyfile(path, aside)
-        _to_disk(aside)
+    aside = path.with_name(f"{path.name}.before-{number}")
+    for file, name in ((path, aside), (beside, aside.with_name(aside.name + "-wal"))):
+        if file.exists() and (file is path or damaged):
+            try:
+                os.link(file, name)
+            except OSError:  # not every disk can
+                shutil.copyfile(file, name)
+                to_disk(name)
     for ending in BESIDE:
         path.with_name(path.name + ending).unlink(missing_ok=True)
     return aside
@@ -149,22 +161,21 @@ def _check(path: Path, called: Path | None = None) -> None:
         if found not in KNOWN:
             raise Unusable(f"{name}: expected data of a Halfturn up to {HEAD}, got {found}")
         if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-            raise Unusable(f"{name} is damaged: use another copy")
+            raise Unusable(
+                f"{name} is damaged: use another copy, or recover what can still be read "
+                "(halfturn admin salvage)"
+            )
     except sqlite3.DatabaseError as error:
         raise Unusable(f"{name} is no database: {error}") from None
     finally:
         db.close()
 
 
-def _to_disk(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError:
-        if not path.is_dir():  # Windows cannot do it for folders, and need not
-            raise
-    finally:
-        os.close(handle)
+def recover(source: Path, target: Path, say: Callable[[str], None]) -> Report:
+    """Write all that can be read of damaged data to a new file; the source is only read."""
+    from halfturn.server.salvage import salvage
+
+    return salvage(source, target, say)
 
 
 # ---- looking ----
@@ -308,6 +319,8 @@ def _opened(folder: Path) -> Iterator[sqlite3.Connection]:
     path = folder / FILE_NAME
     if not path.is_file():
         raise CannotDo(f"there are no tables in {folder}: say where they are with --data")
+    if wrong := check_files(path):
+        raise Unusable(instructions(path, wrong))
     try:
         db = connect(path)
     except sqlite3.Error as error:

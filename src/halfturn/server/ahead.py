@@ -12,9 +12,10 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Container, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final
 
 from halfturn.server.database import StoreFailed
+from halfturn.server.engine import ReadsBeside
 from halfturn.server.log import BadLog
 from halfturn.server.nodes import A_TABLE
 from halfturn.server.store import FIRST_ROW, INVITE, NAME, OWNER, ROWS, SEED, SITTING, Found
@@ -35,14 +36,6 @@ _SEATS: Final = "SELECT table_id, seat, person FROM seats WHERE table_id = ANY(?
 _SEEDS: Final = "SELECT table_id, game, seed FROM seeds WHERE table_id = ANY(?)"
 _NAMES: Final = "SELECT id, name FROM people WHERE id = ANY(?)"
 _OWNERS: Final = "SELECT person, owner FROM bots WHERE person = ANY(?)"
-
-
-@runtime_checkable
-class ReadsBeside(Protocol):
-    """What an engine can do whose answers take their time."""
-
-    async def read_beside(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        """The rows that are found, while the server's own loop goes on; raises StoreFailed."""
 
 
 class Ahead:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
+import shutil
 import sqlite3
 from pathlib import Path
 from typing import Final
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server.migrations import HEAD, KNOWN, TAKEN_OVER, revision, upgrade
+from halfturn.server.sqlite_format import check_files, read_wal
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +44,8 @@ CREATE TABLE tables (
     invite TEXT NOT NULL,
     bot_turn INTEGER NOT NULL, -- 1 while a bot is to answer, to go on with after a restart
     made_at INTEGER NOT NULL, -- to list the newest first, and to tidy up the oldest
-    over INTEGER NOT NULL DEFAULT 0 -- 1 once the match is over, to count those that are not
+    over INTEGER NOT NULL DEFAULT 0, -- 1 once the match is over, to count those that are not
+    changed_at INTEGER NOT NULL DEFAULT 0 -- to the day, to delete what nobody needs any more
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX bots_to_answer ON tables (id) WHERE bot_turn = 1;
@@ -194,8 +198,70 @@ class Fenced(StoreFailed):
     """The table lives on another node by now: nothing was written, and this one forgets it."""
 
 
+class Damaged(StoreFailed):
+    """The database has a page that makes no sense: what stands there cannot be read."""
+
+
 class Unusable(HalfturnError):
     """A database file that this server cannot work with."""
+
+
+COPY: Final = ".backup"
+COPIES: Final = 3
+"""Copies made before a database was brought up to date that are kept."""
+SPARE: Final = 16 << 20
+"""Bytes that have to stay free besides."""
+CORRUPT: Final = (11, 26)
+"""SQLite's codes for a file that is damaged, or is no database."""
+CHECKED_AT_START: Final = 1 << 30
+"""Bytes of a file that is checked before the server starts, which takes a second or two; a larger
+one is checked while it runs."""
+
+
+def failed(error: Exception) -> StoreFailed:
+    """What SQLite could not do, as an error of the store."""
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    kind = Damaged if code & 0xFF in CORRUPT else StoreFailed
+    return kind(f"{type(error).__name__}: {error}")
+
+
+def find_damage(path: Path) -> str:
+    """What is wrong with a file, or "". It is only read, and so is the WAL beside it."""
+    if wrong := check_files(path):
+        return wrong
+    try:
+        # Unlike any other connection, one that may not write leaves the WAL alone when it closes.
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        finally:
+            db.close()
+    except sqlite3.DatabaseError as error:
+        if not isinstance(failed(error), Damaged):
+            raise
+        return str(error)
+    return "" if found == "ok" else " ".join(str(found).split())
+
+
+def instructions(path: Path, wrong: str) -> str:
+    """What to say of a damaged file, and what to do about it."""
+    return (
+        f"{path} is damaged: {wrong}. Nothing was changed. Copy {path.name} and the files beside "
+        "it whose names begin with it to a safe place, then put your newest backup back "
+        "(halfturn admin restore FILE), or recover what can still be read "
+        f"(halfturn admin salvage {path.parent} RECOVERED)"
+    )
+
+
+def is_large(path: Path) -> bool:
+    """Whether checking a file takes so long that the server should start meanwhile.
+
+    Not where a WAL has to be taken over: whether it belongs to the file is known only afterwards.
+    """
+    beside = path.with_name(path.name + "-wal")
+    wal = read_wal(beside, verify=False)
+    empty = wal is None or (wal.readable and not wal.pages)
+    return empty and path.exists() and path.stat().st_size > CHECKED_AT_START
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -228,11 +294,79 @@ def let_go(db: sqlite3.Connection | None) -> None:
             log.error("the database did not close: %s", error)
 
 
+def to_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError:
+        if not path.is_dir():  # Windows cannot do it for folders, and need not
+            raise
+    finally:
+        os.close(handle)
+
+
+def copy_into(source: sqlite3.Connection, target: Path) -> None:
+    """Copy a database, as of one moment, into a file that nobody else may read."""
+    target.unlink(missing_ok=True)
+    target.touch(mode=0o600)
+    copy = sqlite3.connect(target)
+    try:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        copy.close()
+
+
+def keep_copy(path: Path, db: sqlite3.Connection) -> Path:
+    """Copy a file of an older Halfturn beside it before it is brought up to date.
+
+    The last few such copies are kept. Raises Unusable if there is no room for it.
+    """
+    beside = path.with_name(path.name + "-wal")
+    size = path.stat().st_size + (beside.stat().st_size if beside.exists() else 0)
+    needed, free = 2 * size + SPARE, shutil.disk_usage(path.parent).free
+    if free < needed:
+        raise Unusable(
+            f"{path} was written by an older Halfturn and has to be brought up to date. A copy of "
+            f"it is made first, and {path.parent} has too little room for that: "
+            f"{needed / 1e6:.0f} MB are needed, {free / 1e6:.0f} MB are free. Nothing was "
+            "changed: make room, or move the folder to a larger disk and name it with --data"
+        )
+    name, number = f"{path.name}.before-{HEAD}", 1
+    while (
+        target := path.with_name(f"{name}{COPY if number == 1 else f'-{number}{COPY}'}")
+    ).exists():
+        number += 1
+    half = target.with_name(target.name + ".part")
+    copy_into(db, half)
+    to_disk(half)
+    os.replace(half, target)
+    to_disk(path.parent)
+    copies = sorted(path.parent.glob(f"{path.name}.before-*{COPY}"), key=_age)
+    for each in copies[:-COPIES]:
+        each.unlink()
+    log.warning("%s is brought up to date; as it was, it is kept as %s", path, target.name)
+    return target
+
+
+def _age(path: Path) -> tuple[int, str]:
+    return path.stat().st_mtime_ns, path.name
+
+
 def prepare(path: Path) -> None:
-    """Make the tables of a new file, or check that an old one can be used."""
+    """Make the tables of a new file, or check that an old one can be used.
+
+    A damaged one is refused, with every file as it was.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise Unusable(f"expected SQLite 3.37 or newer, got {sqlite3.sqlite_version}")
     try:
+        wrong = check_files(path)
+        if not wrong and path.exists() and path.stat().st_size and not is_large(path):
+            wrong = find_damage(path)
+        if wrong:
+            raise Unusable(instructions(path, wrong))
         path.touch(mode=0o600)  # nobody else's business; what SQLite puts beside it follows suit
         db = connect(path)
     except (sqlite3.Error, OSError) as error:
@@ -251,8 +385,9 @@ def prepare(path: Path) -> None:
                 "use that one, or another folder with --data"
             )
         elif found != HEAD:
+            keep_copy(path, db)
             upgrade(path, connect)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise Unusable(f"{path} cannot be used: {error}") from None
     finally:
         db.close()

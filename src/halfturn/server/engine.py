@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Awaitable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from halfturn.core.errors import HalfturnError
 from halfturn.server.writer import Statement
@@ -31,6 +31,10 @@ class Engine(Protocol):
     def waiting(self) -> int:
         """How many changes wait to be written."""
 
+    @property
+    def trouble(self) -> str:
+        """Why the data should not be relied on, in words for the host; "" if nothing is known."""
+
     def size(self) -> int:
         """The bytes that everything takes."""
 
@@ -39,6 +43,14 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Write what is waiting, then end."""
+
+
+@runtime_checkable
+class ReadsBeside(Protocol):
+    """What an engine can do whose answers take their time."""
+
+    async def read_beside(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """The rows that are found, while the server's own loop goes on; raises StoreFailed."""
 
 
 def open_engine(file: Path, database: str = "", serving: bool = True) -> Engine:

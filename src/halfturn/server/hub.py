@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ from halfturn.server.bucket import Buckets
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import Uptime
 from halfturn.server.connection import Connection
-from halfturn.server.database import StoreFailed
+from halfturn.server.database import Damaged, StoreFailed
 from halfturn.server.devices import (
     UNKNOWN,
     Codes,
@@ -40,7 +40,7 @@ from halfturn.server.nodes import Nodes
 from halfturn.server.offer import Offer
 from halfturn.server.own_bots import OwnBots
 from halfturn.server.people import Person, new_person, new_table_id, new_token, token_hash
-from halfturn.server.protocol import NewTable, TableInfo, TableLink
+from halfturn.server.protocol import NO_TABLE, NewTable, TableInfo, TableLink
 from halfturn.server.replays import Finished, finished_games
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
@@ -53,6 +53,7 @@ from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
 
+Found = TypeVar("Found")
 STARTING_ANEW: Final = 1012
 """The WebSocket's own code for a server that restarts."""
 NOT_ANY_MORE: Final = 1008
@@ -128,9 +129,21 @@ class Hub:
         if self.nodes is not None:
             await self.nodes.join(self.store.uptime)
         else:
-            for id in self.store.tables_of_bots():
-                self.wake(id)
+            try:
+                for id in self.store.tables_of_bots():
+                    self._unless_damaged(self.wake, id)
+            except Damaged as error:
+                log.error("which bots are to answer cannot be read: %s", error)
         self._upkeep.start()
+
+    @staticmethod
+    def _unless_damaged(do: Callable[[str], Found], id: str) -> Found | None:
+        """What becomes of one table; None, with its name in the log, where it cannot be read."""
+        try:
+            return do(id)
+        except Damaged as error:
+            log.error("table %s cannot be read: %s", id, error)
+            return None
 
     def wake(self, id: str) -> None:
         """See to it that the bots of a table answer, if one is asked."""
@@ -333,7 +346,11 @@ class Hub:
         if person not in self._names:
             if len(self._names) > self.settings.rooms * 4:
                 self._names.clear()
-            self._names[person] = self.store.name(person)
+            try:
+                self._names[person] = self.store.name(person)
+            except Damaged as error:
+                log.error("a name cannot be read: %s", error)
+                return ""
         return self._names[person]
 
     # ---- tables ----
@@ -368,13 +385,19 @@ class Hub:
     async def rooms_to_read(self, ids: Sequence[str]) -> list[Room]:
         """Tables as they are now; of those that live elsewhere, what was read of their logs."""
         await self.ahead.open(ids)
-        rooms = [room for id in ids if (room := self.room(id)) is not None]
+        found = [self._unless_damaged(self.room, id) for id in ids]
+        rooms = [room for room in found if room is not None]
         if self.nodes is not None:
             before = time.monotonic() - LOOK_AGAIN_AFTER
             old = {room.id: room for room in rooms if room.lease is None and room.read < before}
             if old:
-                for id, version in (await self.nodes.leases.versions(old)).items():
-                    old[id].catch_up(version)
+                versions = await self.nodes.leases.versions(old)
+                for id, room in old.items():
+                    if id in versions:
+                        room.catch_up(versions[id])
+                    else:  # another node has deleted it
+                        self._rooms.pop(id, None)
+                rooms = [room for room in rooms if room.id not in old or room.id in versions]
         return rooms
 
     def _heard(self, id: str, version: int) -> None:
@@ -432,6 +455,28 @@ class Hub:
         for person in self.events.people():
             for room in await self.rooms_to_read(self.store.tables_of(person)):
                 self.events.look(room)
+
+    async def delete_table(self, id: str, before: int | None = None) -> bool:
+        """Delete a table, unless somebody has it open, it lives elsewhere, or has changed since.
+
+        Returns whether it is gone; raises StoreFailed.
+        """
+        if self.nodes is not None and await self.nodes.home(id) is not None:
+            return False
+        room = self._rooms.get(id)
+        if room is not None and (room.connections or room.lock.locked() or self._bots.busy(room)):
+            return False
+        if self.nodes is None:
+            gone = await self.store.delete_table(id, before)
+        else:
+            with self.nodes.writing(id, self.nodes.lease(id)) as lease:
+                gone = await self.store.delete_table(id, before, lease)
+            if gone:
+                self.nodes.deleted(id)
+        if gone and (room := self._rooms.pop(id, None)) is not None:
+            self.dropped += 1
+            room.send_away(None, NO_TABLE, "this table has been deleted")
+        return gone
 
     def _tell_turn(self, room: Room, seat: int) -> None:
         """It is somebody's turn who does not have the table open."""
@@ -535,6 +580,6 @@ def _infos(rooms: Sequence[Room], person: int | None) -> list[TableInfo]:
             found.append(room.info(person))
         except Halted:
             continue  # those who open it are told why
-        except BadLog as error:
+        except (BadLog, Damaged) as error:
             log.error("table %s cannot be opened: %s", room.id, error)
     return found

@@ -29,7 +29,7 @@ from halfturn.server.table import Table
 COLUMNS: Final = {
     "people": ("id", "name"),
     "devices": ("id", "person", "token_hash", "browser", "system", "made_at", "used_at"),
-    "tables": ("id", "invite", "bot_turn", "made_at", "over"),
+    "tables": ("id", "invite", "bot_turn", "made_at", "over", "changed_at"),
     "seats": ("table_id", "seat", "person"),
     "seeds": ("table_id", "game", "seed"),
     "log": ("table_id", "version", "key", "seat", "kind", "body"),

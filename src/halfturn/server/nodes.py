@@ -210,6 +210,10 @@ class Nodes:
         metrics.LEASES.add("new")
         self._held[lease.table] = lease.epoch
 
+    def deleted(self, table: str) -> None:
+        """A table is there no more, nor is its lease."""
+        self._held.pop(table, None)
+
     def lost(self, lease: Lease) -> None:
         """A table lives elsewhere by now, unless it came back under a newer lease."""
         if self._held.get(lease.table) == lease.epoch:

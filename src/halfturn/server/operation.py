@@ -35,7 +35,8 @@ class Operation:
         return PlainTextResponse("ok\n")
 
     async def ready(self, request: Request) -> Response:
-        """Whether moves can be made, also by bots: not while it stops, nor while the disk refuses.
+        """Whether moves can be made, also by bots: not while it stops, while the disk refuses, nor
+        while data are damaged.
 
         Bots that wait for workers elsewhere are no reason to send nobody here: people can play.
         """
@@ -51,6 +52,8 @@ class Operation:
                 self._writable = False
         if not self._writable:
             return PlainTextResponse("the database cannot be written\n", 503)
+        if trouble := self._hub.store.engine.trouble:
+            return PlainTextResponse(f"{trouble}\n", 503)
         if problem := self._hub.thinkers.problem:
             return PlainTextResponse(f"{problem}\n", 503)
         return PlainTextResponse("ok\n")

@@ -32,6 +32,7 @@ PURPOSES: Final = {
     "tables.bot_turn": "to let a bot go on after a restart",
     "tables.made_at": "when the table was made, to list the newest first",
     "tables.over": "to count the tables whose game is not over",
+    "tables.changed_at": "to delete tables that nobody needs any more",
     "seats.table_id": "who sits where",
     "seats.seat": "who sits where",
     "seats.person": "who sits where",

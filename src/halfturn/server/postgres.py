@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import asyncpg
 
 from halfturn.server import metrics
-from halfturn.server.database import Fenced, StoreFailed
+from halfturn.server.database import Damaged, Fenced, StoreFailed
 from halfturn.server.leases import FENCE
 from halfturn.server.migrations.dialect import numbered
 from halfturn.server.postgres_link import Connection, Link, connect, prepare, share
@@ -38,6 +38,9 @@ READ_WITHIN: Final = 2.0
 """Seconds that the server's own loop may stand still for an answer."""
 ELSEWHERE: Final = "the table lives on another node"
 AWAY: Final = "the database is away"
+DAMAGED: Final = "the database is damaged: PostgreSQL's log says where"
+CORRUPT: Final = ("XX001", "XX002")
+"""PostgreSQL's codes for a page or an index that makes no sense."""
 APPEND_ALL: Final = (
     "INSERT INTO log SELECT * FROM unnest"
     "($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bytea[])"
@@ -88,6 +91,7 @@ class PostgresEngine:
         self._idle = False
         """Whether the writer sleeps and has to be woken; looked at from both threads."""
         self._closing = False
+        self._damaged = False
         self._tidying: concurrent.futures.Future[None] | None = None
         self._writer = Link("writing", self._open_writer)
         self._reader = Link("reading", lambda: connect(url))
@@ -144,6 +148,11 @@ class PostgresEngine:
     def waiting(self) -> int:
         """How many changes wait to be written."""
         return len(self._waiting)
+
+    @property
+    def trouble(self) -> str:
+        """Whether PostgreSQL has said that a page or an index is damaged."""
+        return DAMAGED if self._damaged else ""
 
     def size(self) -> int:
         """The bytes of the whole database."""
@@ -246,6 +255,9 @@ class PostgresEngine:
             try:
                 found = await connection.fetch(sql, *values, timeout=READ_WITHIN)
             except BaseException as error:
+                if _is_of_damage(error):
+                    self._damaged = True
+                    raise Damaged(_named(error)) from error
                 if not _is_of_values(error):
                     link.lost(connection, _named(error))
                 if isinstance(error, Exception):
@@ -283,6 +295,11 @@ def _is_of_values(error: BaseException) -> bool:
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate or "").startswith("22")
     return isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError)
+
+
+def _is_of_damage(error: BaseException) -> bool:
+    """Whether what was asked for stands on a damaged page; the connection is well."""
+    return isinstance(error, asyncpg.PostgresError) and error.sqlstate in CORRUPT
 
 
 async def _carry_out_all(connection: Connection, group: list[Batch]) -> list[Exception | None]:

@@ -141,6 +141,12 @@ async def prepare(url: str, may_change: bool = True) -> None:
         )
     if not may_change:
         raise Unusable(f"{shown(url)} is of another Halfturn ({found}): serve there once")
+    log.warning(
+        "%s is brought up to date, from format %s to %s, in one transaction; no copy of it is made",
+        shown(url),
+        found,
+        HEAD,
+    )
     await upgrade_over(lambda: connect(url, unhurried=True), MAKING)
 
 

@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+import threading
 from collections.abc import Awaitable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from halfturn.server.database import StoreFailed, connect, prepare
+from halfturn.server.database import (
+    Damaged,
+    connect,
+    failed,
+    find_damage,
+    instructions,
+    is_large,
+    prepare,
+)
 from halfturn.server.writer import Statement, Writer
+
+log = logging.getLogger(__name__)
+
+DAMAGED: Final = "the database is damaged: run `halfturn admin salvage`"
+CHECKING: Final = "the database is being checked"
 
 
 class SqliteEngine:
     """Reads at once, in the thread that asks; writes through the one thread that writes."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
+        self._damaged = False
+        large = is_large(path)
         prepare(path)
         self._writer = Writer(path)
         self._reader = connect(path)
+        self._checking = threading.Thread(target=self._check, name="check", daemon=True)
+        if large:
+            self._checking.start()
+
+    def _check(self) -> None:
+        """Check a file that is too large to be checked before the start."""
+        try:
+            if wrong := find_damage(self._path):
+                self._damaged = True
+                log.error("%s", instructions(self._path, wrong))
+        except sqlite3.Error as error:
+            log.error("the database could not be checked: %s", error)
+
+    @property
+    def trouble(self) -> str:
+        """Whether it is damaged, as far as is known, or still being checked."""
+        if self._damaged or self._writer.damaged:
+            return DAMAGED
+        return CHECKING if self._checking.is_alive() else ""
 
     def write(self, statements: Sequence[Statement]) -> Awaitable[None]:
         """All or none; whoever waits goes on when they are on the disk."""
@@ -28,7 +65,9 @@ class SqliteEngine:
         try:
             return self._reader.execute(sql, values).fetchall()
         except sqlite3.Error as error:
-            raise StoreFailed(f"{type(error).__name__}: {error}") from error
+            found = failed(error)
+            self._damaged = self._damaged or isinstance(found, Damaged)
+            raise found from error
 
     @property
     def waiting(self) -> int:

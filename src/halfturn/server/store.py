@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -12,19 +15,24 @@ import msgspec
 
 from halfturn.server.change import Deadline
 from halfturn.server.clock import Time
+from halfturn.server.database import Damaged
 from halfturn.server.devices import UNKNOWN, Kind, Known, SignedIn, today
-from halfturn.server.engine import open_engine
+from halfturn.server.engine import ReadsBeside, open_engine
 from halfturn.server.leases import FENCE, Lease
 from halfturn.server.log import Row
-from halfturn.server.names import FORGOTTEN
+from halfturn.server.names import FORGOTTEN, NAMELESS
 from halfturn.server.people import Person
 from halfturn.server.turns import Turns
 from halfturn.server.writer import ADD_SEED, APPEND, LEAVE_LOBBY, SET_OVER, Statement
+
+log = logging.getLogger(__name__)
 
 MOST_LINES: Final = 100
 """What people said at a table, before it is forgotten."""
 FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
+DAY: Final = 24 * 3600
+CHANGED: Final = "UPDATE tables SET changed_at = ? WHERE id = ?"
 INVITE: Final = "SELECT invite FROM tables WHERE id = ?"
 ROWS: Final = "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? ORDER BY version"
 FIRST_ROW: Final = "SELECT body FROM log WHERE table_id = ? AND version = 1"
@@ -42,6 +50,31 @@ COUNTED: Final = (
     ("rows of logs", "SELECT count(*) FROM log"),
     ("games begun", "SELECT count(*) FROM log WHERE kind = 'begin'"),
 )
+
+
+OF_A_TABLE: Final = ("talk", "lobby", "deadlines", "seeds", "seats", "log", "leases")
+"""Where something belongs to a table."""
+AFTER_ALL: Final = 1 << 62
+"""A time after every change."""
+OLD: Final = (
+    "SELECT tables.id, changed_at, over, "
+    "EXISTS (SELECT 1 FROM log WHERE log.table_id = tables.id AND kind = 'begin'), "
+    "EXISTS (SELECT 1 FROM seats JOIN people ON people.id = seats.person "
+    "WHERE seats.table_id = tables.id AND people.name <> ? AND people.name <> ?) "
+    "FROM tables WHERE tables.id > ? AND changed_at < ? ORDER BY tables.id LIMIT ?"
+)
+
+
+class OldTable(NamedTuple):
+    """What decides whether a table is kept."""
+
+    id: str
+    changed_at: int
+    over: bool
+    begun: bool
+    """Whether a game has begun there."""
+    named: bool
+    """Whether anybody sits there who has set a name, and was not forgotten."""
 
 
 class Line(NamedTuple):
@@ -72,6 +105,9 @@ class Store:
         self.engine = open_engine(folder / FILE_NAME, database, serving)
         self.ahead: Found = {}
         """What was read ahead, while it is used: see `ahead`."""
+        self._today = int(time.time()) // DAY
+        self._changed: set[str] = set()
+        """The tables of which it is written that they have changed today."""
         self.turns = Turns()
         """In which tables tell what has been written."""
         self.server = str(self._one("SELECT value FROM facts WHERE name = 'server'", ()))
@@ -96,11 +132,13 @@ class Store:
         lease: Lease | None = None,
     ) -> None:
         """A new table with those who sit there from the beginning, by seat."""
+        now = int(time.time())
         await self.engine.write(
             [
                 (
-                    "INSERT INTO tables (id, invite, bot_turn, made_at) VALUES (?, ?, ?, ?)",
-                    (id, invite, int(bot_turn), int(time.time())),
+                    "INSERT INTO tables (id, invite, bot_turn, made_at, changed_at) "
+                    "VALUES (?, ?, ?, ?, ?)",
+                    (id, invite, int(bot_turn), now, now),
                 ),
                 *(_seat(id, seat, person) for seat, person in sitting.items()),
                 *_appended(id, rows, secrets),
@@ -109,6 +147,7 @@ class Store:
                 *([("INSERT INTO leases VALUES (?, ?, ?)", lease)] if lease else []),
             ]
         )
+        self._changed.add(id)
 
     def append(
         self,
@@ -145,12 +184,32 @@ class Store:
                 statements.append((LEAVE_LOBBY, (id,)))
         if invite:
             statements.append(("UPDATE tables SET invite = ? WHERE id = ?", (invite, id)))
+        if not (is_known := self._is_known_to_have_changed(id)):
+            statements.append((CHANGED, (int(time.time()), id)))
         if bot_turn is not None:
             sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))
         if over is not None:
             statements.append((SET_OVER, (int(over), id)))
-        return self.engine.write(statements)
+        written = self.engine.write(statements)
+        if not is_known:
+            asyncio.ensure_future(written).add_done_callback(partial(self._has_changed, id))
+        return written
+
+    def _is_known_to_have_changed(self, id: str) -> bool:
+        """Whether it is stored that a table changed today.
+
+        Once a day is enough, and leaves nearly all changes as small as they are.
+        """
+        today = int(time.time()) // DAY
+        if today != self._today:
+            self._today = today
+            self._changed.clear()
+        return id in self._changed
+
+    def _has_changed(self, id: str, written: asyncio.Future[None]) -> None:
+        if not written.cancelled() and written.exception() is None:
+            self._changed.add(id)
 
     def rows(self, id: str) -> list[Row]:
         """The log of a table."""
@@ -178,12 +237,27 @@ class Store:
 
     def tables_of(self, person: int) -> list[str]:
         """The tables a person sits at, the newest first, and not more than fit in a list."""
-        found = self._all(
-            "SELECT id FROM seats JOIN tables ON id = table_id WHERE person = ? "
-            "ORDER BY made_at DESC LIMIT ?",
-            (person, LONGEST_LIST),
-        )
-        return [id for (id,) in found]
+        try:
+            found = self._all(
+                "SELECT id FROM seats JOIN tables ON id = table_id WHERE person = ? "
+                "ORDER BY made_at DESC LIMIT ?",
+                (person, LONGEST_LIST),
+            )
+            return [id for (id,) in found]
+        except Damaged as error:
+            log.error("the tables of somebody cannot be read at once: %s", error)
+            return self._readable_tables_of(person)
+
+    def _readable_tables_of(self, person: int) -> list[str]:
+        """The same, each table read by itself, without those that cannot be."""
+        found = []
+        for (id,) in self._all("SELECT table_id FROM seats WHERE person = ?", (person,)):
+            try:
+                made_at = self._one("SELECT made_at FROM tables WHERE id = ?", (id,))
+                found.append((-int(made_at), id))
+            except Damaged as error:
+                log.error("table %s cannot be read: %s", id, error)
+        return [id for _, id in sorted(found)[:LONGEST_LIST]]
 
     def open_tables_of(self, person: int) -> int:
         """How many tables a person sits at where the game is not over."""
@@ -237,9 +311,11 @@ class Store:
         self, id: str, line: Line, key: str, person: int, lease: Lease | None = None
     ) -> None:
         """A line, after which only so many older ones are kept; raises Fenced, too."""
+        is_known = self._is_known_to_have_changed(id)
         await self.engine.write(
             [
                 *([(FENCE, lease)] if lease else []),
+                *([] if is_known else [(CHANGED, (int(time.time()), id))]),
                 (
                     "INSERT INTO talk VALUES (?, ?, ?, ?, ?, ?, ?)",
                     (id, line.number, key, line.seat, person, line.phrase, line.text),
@@ -250,6 +326,7 @@ class Store:
                 ),
             ]
         )
+        self._changed.add(id)
 
     def said(self, id: str, most: int) -> list[Line]:
         """The last lines of a table."""
@@ -392,6 +469,39 @@ class Store:
         """Whose bot somebody is; None for a person."""
         found = self._one(OWNER, (person,))
         return None if found is None else int(found)
+
+    # ---- deleting tables ----
+
+    async def old_tables(self, after: str, before: int, most: int) -> list[OldTable]:
+        """The next tables in the order of their ids that have not changed since a time."""
+        values = (NAMELESS, FORGOTTEN, after, before, most)
+        if isinstance(self.engine, ReadsBeside):
+            found = await self.engine.read_beside(OLD, values)
+        else:
+            found = self._all(OLD, values)
+        return [
+            OldTable(id, changed, bool(over), bool(begun), bool(named))
+            for id, changed, over, begun, named in found
+        ]
+
+    async def delete_table(
+        self, id: str, before: int | None = None, lease: Lease | None = None
+    ) -> bool:
+        """Delete a table and all that belongs to it; returns whether it is gone.
+
+        With `before` it stays if it has changed at that time or later. Raises Fenced.
+        """
+        which = "IN (SELECT id FROM tables WHERE id = ? AND changed_at < ?)"
+        values = (id, AFTER_ALL if before is None else before)
+        await self.engine.write(
+            [
+                *([(FENCE, lease)] if lease else []),
+                *((f"DELETE FROM {each} WHERE table_id {which}", values) for each in OF_A_TABLE),  # noqa: S608
+                ("DELETE FROM tables WHERE id = ? AND changed_at < ?", values),
+            ]
+        )
+        self._changed.discard(id)
+        return self.invite(id) is None
 
     # ---- looking after it ----
 

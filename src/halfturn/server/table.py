@@ -31,6 +31,9 @@ from halfturn.server.taking_back import Proposal, Undo
 MOST_ANSWERS: Final = 64
 """More than any turn has."""
 
+UNREADABLE: Final = (HalfturnError, msgspec.MsgspecError, UnicodeDecodeError, LookupError)
+"""What a row leads to that does not fit: from another program, or from a damaged disk."""
+
 # Made once: for every row a type would have to be taken apart anew.
 _encode: Final = msgspec.json.Encoder().encode
 _answers_of: Final = msgspec.json.Decoder(list[str]).decode
@@ -57,7 +60,7 @@ class Table(Standing):
         try:
             made = msgspec.json.decode(row.body, type=Made)
             return cls(id, game_begun_with(made, load), made)
-        except (HalfturnError, msgspec.MsgspecError) as error:
+        except UNREADABLE as error:
             raise BadLog(f"{id}: {error}") from error
 
     # ---- what a change brings ----
@@ -225,7 +228,7 @@ class Table(Standing):
             raise BadLog(f"{self.id}: expected version {self.version + 1}, got {row.version}")
         try:
             self._carry_out(row)
-        except (HalfturnError, msgspec.MsgspecError) as error:
+        except UNREADABLE as error:
             raise BadLog(f"{self.id}: version {row.version}: {error}") from error
         if self.clocks is not None:
             self.clocks.take(row)

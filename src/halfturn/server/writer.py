@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from halfturn.server import metrics
-from halfturn.server.database import StoreFailed, connect, let_go
+from halfturn.server.database import Damaged, StoreFailed, connect, failed, let_go
 from halfturn.server.tidier import Tidier
 
 log = logging.getLogger(__name__)
@@ -74,6 +74,8 @@ class Writer:
         self._begun = 0
         """Changes so far: each number is written by one thread alone."""
         self._db: sqlite3.Connection | None = self._connect()
+        self.damaged = False
+        """Whether something could not be written because the file is damaged."""
         self._untidy = 0
         """Commits since the journal was emptied last."""
         self._traceless = False
@@ -162,7 +164,9 @@ class Writer:
             metrics.COMMIT_FAILED.add()
             log.error("commit failed: %s", error)
             self._drop()
-            return [StoreFailed(f"{type(error).__name__}: {error}")] * len(group)
+            outcome = failed(error)
+            self.damaged = self.damaged or isinstance(outcome, Damaged)
+            return [outcome] * len(group)
 
     def _connect(self) -> sqlite3.Connection:
         db = connect(self._path)
