@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -28,6 +29,36 @@ Database = Annotated[
         envvar="HALFTURN_DATABASE",
         show_envvar=True,
         help="A PostgreSQL that keeps the tables instead: postgresql://user:password@host/name.",
+    ),
+]
+Unstarted = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        metavar="DAYS",
+        envvar="HALFTURN_KEEP_UNSTARTED",
+        show_envvar=True,
+        help="Delete tables whose first game never began so long after the last change; 0: never.",
+    ),
+]
+Abandoned = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        metavar="DAYS",
+        envvar="HALFTURN_KEEP_ABANDONED",
+        show_envvar=True,
+        help="The same for games that were broken off, where nobody has set a name.",
+    ),
+]
+Finished = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        metavar="DAYS",
+        envvar="HALFTURN_KEEP_FINISHED",
+        show_envvar=True,
+        help="The same for games that are over, where nobody has set a name.",
     ),
 ]
 Sure = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
@@ -80,6 +111,56 @@ def salvage(
     print(f"recovered into {target}; put it in place with: {command()} admin restore {target}")
     if not report.complete:
         raise typer.Exit(2)
+
+
+@app.command()
+def prune(
+    dry: Annotated[bool, typer.Option("--dry-run", help="Delete nothing, only list.")] = False,
+    older_than: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="DAYS", help="The same number of days for all three kinds."),
+    ] = None,
+    keep_unstarted: Unstarted = 30,
+    keep_abandoned: Abandoned = 180,
+    keep_finished: Finished = 365,
+    data: Data = None,
+    database: Database = "",
+) -> None:
+    """Delete tables that nobody needs any more, as a running server does once a day.
+
+    Tables where a game has begun and anybody has set a name are never deleted. The server has to
+    be stopped, but not for --dry-run.
+    """
+    from halfturn.server import admin
+    from halfturn.server.retention import Expired, Retention
+
+    def show(each: Expired) -> None:
+        day = time.strftime("%Y-%m-%d", time.gmtime(each.changed_at))
+        print(f"{each.id}  last change {day}  {each.words}", flush=True)
+
+    retention = Retention(keep_unstarted, keep_abandoned, keep_finished)
+    if older_than is not None:
+        retention = Retention(older_than, older_than, older_than)
+    count = admin.expired(data or data_home(), database, retention, not dry, show)
+    print(f"{count} tables " + ("would be deleted" if dry else "deleted"))
+
+
+@app.command("delete-table")
+def delete_table(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's part of its address.")],
+    data: Data = None,
+    database: Database = "",
+    sure: Sure = False,
+) -> None:
+    """Delete one table with everything that belongs to it. The server has to be stopped."""
+    from halfturn.server import admin
+
+    folder = data or data_home()
+    found = admin.table_called(folder, table, database)
+    if not sure and not typer.confirm(f"Delete table {found} for good?"):
+        raise typer.Exit(1)
+    admin.delete_table(folder, table, database)
+    print("deleted; copies made by backup still have it until they are gone")
 
 
 @app.command()

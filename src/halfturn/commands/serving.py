@@ -35,6 +35,9 @@ def serve(
     thinkers: working.Thinkers = 2,
     secret_file: working.SecretFile = None,
     metrics_from: working.Networks = None,
+    keep_unstarted: admin.Unstarted = 30,
+    keep_abandoned: admin.Abandoned = 180,
+    keep_finished: admin.Finished = 365,
     database: admin.Database = "",
     redis: Annotated[
         str,
@@ -62,6 +65,9 @@ def serve(
         thinkers=thinkers,
         worker_secret=working.secret_in(secret_file),
         metrics_from=working.networks(metrics_from),
+        keep_unstarted=keep_unstarted,
+        keep_abandoned=keep_abandoned,
+        keep_finished=keep_finished,
     )
     serving.main(
         port,

@@ -35,8 +35,10 @@ from halfturn.server.guest import KIND as STOPPING
 from halfturn.server.hub import Hub
 from halfturn.server.log import BadLog
 from halfturn.server.migrations import HEAD, KNOWN, revision
+from halfturn.server.names import NAMELESS
 from halfturn.server.people import Person
 from halfturn.server.personal import export
+from halfturn.server.retention import Expired, Retention, Sweep
 from halfturn.server.settings import Settings
 from halfturn.server.sqlite_format import check_files
 from halfturn.server.store import FILE_NAME, Store
@@ -176,6 +178,62 @@ def recover(source: Path, target: Path, say: Callable[[str], None]) -> Report:
     from halfturn.server.salvage import salvage
 
     return salvage(source, target, say)
+
+
+# ---- tables ----
+
+
+def expired(
+    folder: Path, database: str, retention: Retention, delete: bool, say: Callable[[Expired], None]
+) -> int:
+    """Find the tables that nobody needs any more, and delete them; returns how many there are.
+
+    Deleting needs the server to be stopped; while it runs it does so by itself, once a day.
+    """
+
+    async def go(store: Store) -> int:
+        sweep, count = Sweep(store, retention), 0
+        while not sweep.done:
+            for each in await sweep.next():
+                if delete and not await store.delete_table(each.id, each.changed_at + 1):
+                    continue
+                say(each)
+                count += 1
+        if delete and count:
+            store.engine.leave_no_trace()
+        return count
+
+    with contextlib.ExitStack() as stack:
+        if delete:
+            stack.enter_context(_alone(folder, database))
+        return asyncio.run(go(stack.enter_context(_store(folder, database))))
+
+
+def table_called(folder: Path, table: str, database: str = "") -> str:
+    """A table as its host would know it again: what is played there, by whom, and since when."""
+    with _store(folder, database) as store:
+        if not table.isprintable() or store.invite(table) is None:
+            raise CannotDo(f"there is no table {table[:40]!r} here")
+        people = [store.name(person) or NAMELESS for person in store.sitting(table).values()]
+        try:
+            game = Table.fold(table, store.rows(table), load_with_owner_data).game.title
+        except BadLog:
+            game = "a game that cannot be opened"
+    return f"{table} ({game}, {', '.join(people) or 'nobody sits there'})"
+
+
+def delete_table(folder: Path, table: str, database: str = "") -> None:
+    """Delete a table and all that belongs to it; the server has to be stopped."""
+
+    async def go(store: Store) -> None:
+        if not await store.delete_table(table):
+            raise CannotDo(f"the table {table[:40]!r} could not be deleted: try again")
+        store.engine.leave_no_trace()
+
+    with _alone(folder, database), _store(folder, database) as store:
+        if not table.isprintable() or store.invite(table) is None:
+            raise CannotDo(f"there is no table {table[:40]!r} here")
+        asyncio.run(go(store))
 
 
 # ---- looking ----

@@ -124,5 +124,12 @@ class Settings:
     """Seconds that connections have to end in when the server stops."""
     sockets_per_seat: int = 8
     watchers: int = 100
+    keep_unstarted: int = 30
+    """Days without a change after which a table whose first game never began is deleted; 0: never.
+    The same holds for the next two."""
+    keep_abandoned: int = 180
+    """Such days for a table in the middle of a game where nobody has a name."""
+    keep_finished: int = 365
+    """Such days for a table whose game is over and where nobody has a name."""
     rooms: int = 2000
     """Tables kept in memory; the others are folded from their logs when somebody comes."""

@@ -1,4 +1,6 @@
-"""What has to be seen to although nobody asks: clocks, thinkers, bots whose node is gone, names."""
+"""What has to be seen to although nobody asks: clocks, thinkers, bots whose node is gone, names,
+and tables that nobody needs any more.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from halfturn.server import metrics
 from halfturn.server.change import Refused
 from halfturn.server.database import Fenced, StoreFailed
 from halfturn.server.log import BadLog
+from halfturn.server.retention import Retention, Sweep
 from halfturn.server.writer import Taken
 
 if TYPE_CHECKING:
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+SWEEP_EVERY: Final = 24 * 3600.0
+"""Seconds from one look for tables to be deleted to the next."""
 LOOK_ELSEWHERE_EVERY: Final = 4
 """Ticks from one look at what other nodes may have changed to the next, for hints may be lost."""
 
@@ -29,6 +34,9 @@ class Upkeep:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._ticks = 0
+        self._sweep: Sweep | None = None
+        self._deleted = 0
+        self._swept = -SWEEP_EVERY
         self._watching: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -70,6 +78,37 @@ class Upkeep:
         await self._count()
         for id in self._hub.store.due(self._hub.uptime.now()):
             await self._time_out(id)
+        await self.sweep()
+
+    async def sweep(self) -> None:
+        """Go on with deleting tables whose time is over, a few with every tick, once a day."""
+        if self._sweep is None and time.monotonic() - self._swept < SWEEP_EVERY:
+            return
+        try:
+            await self._go_on_sweeping()
+        except StoreFailed as error:
+            log.error("no more tables are deleted today: %s", error)
+            self._sweep, self._swept = None, time.monotonic()
+
+    async def _go_on_sweeping(self) -> None:
+        hub = self._hub
+        if self._sweep is None:
+            self._sweep, self._deleted = Sweep(hub.store, Retention.of(hub.settings)), 0
+        sweep = self._sweep
+        expired = [] if sweep.done else await sweep.next()
+        for each in expired:
+            try:
+                gone = await hub.delete_table(each.id, each.changed_at + 1)
+            except Fenced:
+                continue  # another node has taken it over
+            if gone:
+                self._deleted += 1
+                log.info("table %s was deleted: %s", each.id, each.words)
+        if sweep.done:
+            self._sweep, self._swept = None, time.monotonic()
+            if self._deleted:
+                log.warning("%s tables were deleted: see docs/limits.md", self._deleted)
+                hub.store.engine.leave_no_trace()
 
     async def _count(self) -> None:
         """Count the server's own time on, and store the count if a clock runs.
@@ -100,6 +139,7 @@ class Upkeep:
             if await nodes.home(id) is None:
                 await self._time_out(id)
         if nodes.in_office:
+            await self.sweep()
             for id in await nodes.leases.bots():
                 if await nodes.home(id) is None:
                     hub.wake(id)
