@@ -5,14 +5,18 @@ from __future__ import annotations
 import configparser
 import json
 import re
+import runpy
+import shutil
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.markers import Marker
 from typer.exceptions import TyperException
 from typer.main import get_command
 
@@ -120,6 +124,137 @@ def test_the_image_is_built_from_what_there_is() -> None:
     (command,) = re.findall(r"^CMD (.+)$", text, re.MULTILINE)
     # A container is reached at its address in a network, never as its own machine.
     assert understood(" ".join(json.loads(command)))["lan"]
+
+
+def instructions() -> list[str]:
+    """The Dockerfile's instructions, each on one line and without comments."""
+    text = re.sub(r"^#.*\n", "", (DEPLOY / "Dockerfile").read_text("utf-8"), flags=re.MULTILINE)
+    return [line for line in text.replace("\\\n", " ").splitlines() if line.strip()]
+
+
+def test_the_base_image_is_named_by_its_digest() -> None:
+    bases = [line.split()[1] for line in instructions() if line.startswith("FROM ")]
+    pinned = {base for base in bases if base != "scratch"}
+    assert len(bases) == 3
+    (base,) = pinned  # compiled modules fit the Python they were built with
+    assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", base)
+
+
+def test_nothing_in_the_image_is_chosen_by_the_build() -> None:
+    """Every installation goes by hashes, or has nothing to choose from."""
+    steps = [
+        step.strip()
+        for line in instructions()
+        if line.startswith("RUN ")
+        for step in line.removeprefix("RUN ").split("&&")
+    ]
+    installs = [step for step in steps if re.search(r"\b(pip install|uv sync|uv add|npm)\b", step)]
+    assert len(installs) == 3
+    pip, sync, own = installs
+    assert pip.startswith("pip install")
+    assert "--require-hashes" in pip
+    assert "--only-binary=:all:" in pip
+    assert sync.startswith("uv sync")
+    assert "--frozen" in sync
+    assert "--no-build" in sync
+    assert "--no-install-project" in sync
+    assert own.startswith("uv pip install")
+    assert "--no-deps" in own
+    assert "--offline" in own
+    # Debian's compiler is in the first stage alone.
+    final = (DEPLOY / "Dockerfile").read_text("utf-8").rpartition("\nFROM ")[2]
+    assert "apt-get" not in final
+    assert "install " not in final.replace("install --directory", "")
+
+
+def locked() -> dict[str, Any]:
+    found = tomllib.loads((DEPLOY.parent / "uv.lock").read_text("utf-8"))
+    return {package["name"]: package for package in found["package"]}
+
+
+def test_what_the_image_is_built_with_is_what_the_project_asks_for() -> None:
+    text = (DEPLOY / "build-requirements.txt").read_text("utf-8")
+    blocks = re.findall(
+        r"^([a-z0-9-]+)==(\S+) ((?:\\\n    --hash=sha256:[0-9a-f]{64} ?)+)$", text, re.M
+    )
+    pinned = {name: version for name, version, _ in blocks}
+    assert len(pinned) == len(re.findall(r"^[^#\s]", text, re.MULTILINE))
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text("utf-8"))
+    hook = runpy.run_path(str(DEPLOY.parent / "hatch_build.py"))
+    asked = [
+        *project["build-system"]["requires"],
+        *project["tool"]["uv"]["build-constraint-dependencies"],
+        *hook["COMPILERS"],
+        hook["NODE"],
+    ]
+    for requirement in asked:
+        name, _, version = re.sub(r"\[.*\]", "", requirement).partition("==")
+        assert pinned[name] == version, name
+    (uv,) = re.findall(
+        r'^UV_VERSION = "(.+)"$', (DEPLOY.parent / "run.py").read_text("utf-8"), re.M
+    )
+    assert pinned["uv"] == uv
+    # What a compiled module is built against is what it meets when it runs.
+    for name, package in locked().items():
+        if name in pinned and name in ("librt", "msgspec", "starlette", "websockets"):
+            assert package["version"] == pinned[name], name
+
+
+def test_the_list_of_what_is_in_the_image_is_complete(tmp_path: Path) -> None:
+    """Made by the Dockerfile's own words: exactly what runs there, with versions and hashes."""
+    (line,) = [line for line in instructions() if "uv export" in line]
+    words = line.partition("uv export")[2].split()
+    file = tmp_path / "sbom.cdx.json"
+    words[words.index("--output-file") + 1] = str(file)
+    folder = sorted((DEPLOY.parent / ".halfturn").glob("uv-*/bin/uv*"))
+    uv = shutil.which("uv") or (str(folder[0]) if folder else "")
+    if not uv:
+        pytest.skip("there is no uv here: `python3 run.py` brings it")
+    subprocess.run(
+        [uv, "export", "--offline", *words],
+        check=True,
+        cwd=DEPLOY.parent,
+        timeout=PATIENCE,
+        stdout=subprocess.DEVNULL,
+    )
+    sbom = json.loads(file.read_text("utf-8"))
+    assert (sbom["bomFormat"], sbom["specVersion"]) == ("CycloneDX", "1.5")
+    assert sbom["metadata"]["component"]["name"] == "halfturn"
+    packages, wanted = locked(), dict[str, str]()
+    image = {
+        "sys_platform": "linux",
+        "platform_system": "Linux",
+        "os_name": "posix",
+        "python_version": "3.12",
+        "python_full_version": "3.12.14",
+        "platform_machine": "x86_64",
+        "implementation_name": "cpython",
+        "platform_python_implementation": "CPython",
+    }
+    own = packages["halfturn"]
+    waiting = [*own["dependencies"], *own["optional-dependencies"]["nodes"]]
+    while waiting:
+        each = waiting.pop()
+        name = each["name"]
+        if "marker" in each and not Marker(each["marker"]).evaluate({**image, "extra": ""}):
+            continue
+        package = packages[name]
+        if name not in wanted:
+            wanted[name] = package["version"]
+            waiting += package.get("dependencies", [])
+        for extra in each.get("extra", ()):
+            waiting += package["optional-dependencies"][extra]
+    assert {each["name"]: each["version"] for each in sbom["components"]} == wanted
+    for each in sbom["components"]:
+        files = packages[each["name"]]
+        hashes = {wheel["hash"].removeprefix("sha256:") for wheel in files["wheels"]}
+        told = {
+            digest["content"]
+            for reference in each["externalReferences"]
+            for digest in reference["hashes"]
+            if digest["alg"] == "SHA-256"
+        }
+        assert hashes <= told, each["name"]
 
 
 def test_the_words_of_the_compose_file_need_no_rights(tmp_path: Path) -> None:
