@@ -15,6 +15,7 @@ SETTINGS = replace(
     moves=NO_LIMIT,
     frames=NO_LIMIT,
     creates=NO_LIMIT,
+    tables_per_address=NO_LIMIT,
     newcomers=NO_LIMIT,
     requests=NO_LIMIT,
     sockets_per_address=1_000_000,

@@ -29,9 +29,11 @@ from halfturn.server import (
     thinkers,
     writer,
 )
-from halfturn.server.bucket import Bucket, Buckets
+from halfturn.server.addresses import counted_as
+from halfturn.server.bucket import Bucket, Buckets, PersonLimit
 from halfturn.server.settings import MOST_BYTES, Rate, Settings
 from tests.patience import PATIENCE
+from tests.server.bot_client import new_bot
 from tests.server.browser import Browser, run
 from tests.server.running import Running
 
@@ -47,6 +49,135 @@ def test_a_bucket_fills_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert many.of("a").take()
     assert not many.of("a").take()
     assert many.of("b").take()
+
+
+def test_a_bucket_that_is_not_full_is_never_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many keys somebody floods it with, theirs stays empty; and the flood is bounded."""
+    now = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    many = Buckets(Rate(2, 0.5))
+    assert [many.of("a").take() for _ in range(3)] == [True, True, False]
+    for each in range(3 * bucket.MOST_BUCKETS):
+        many.of(each).take()
+    assert len(many) == bucket.MOST_BUCKETS
+    assert not many.of("a").take()
+    # Those for whom there is no room share one.
+    assert [many.of(each).take() for each in ("b", "c", "d")] == [False, False, False]
+    now[0] += 60
+    assert many.of("e").take()
+    for each in range(bucket.MOST_BUCKETS):
+        many.of(f"full {each}")
+    assert len(many) < 100  # full ones go as new ones come
+
+
+def test_a_person_counts_once_and_an_address_as_several() -> None:
+    limit = PersonLimit(Rate(3, 0), people=2)
+    assert [limit.take(1, "a") for _ in range(4)] == [True, True, True, False]
+    assert not limit.take(1, "b")  # nor from elsewhere
+    assert [limit.take(person, "a") for person in (2, 3, 4, 5)] == [True, True, True, False]
+    assert not limit.take(None, "a")
+    assert [limit.take(None, "c") for _ in range(7)] == [True] * 6 + [False]
+    assert limit.take(5, "b")  # what the address refused cost the person nothing
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("64:ff9b::192.0.2.7", "192.0.2.7"),
+        ("::ffff:0:192.0.2.7", "192.0.2.7"),
+        ("2002:c000:207:1:2:3:4:5", "192.0.2.7"),
+        ("2001:0:c633:6401::3fff:fdf8", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::6", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("a socket", "a socket"),
+    ],
+)
+def test_as_whose_an_address_counts(address: str, counted: str) -> None:
+    assert counted_as(address) == counted
+
+
+def test_coming_back_brings_no_new_limits(tmp_path: Path) -> None:
+    """Neither does another tab, and other cookies bring only what the household may."""
+
+    async def go() -> None:
+        with Running(tmp_path, "--settings", "bursts", module="tests.server.quick") as server:
+            one = Browser(server.port)
+            table, _ = one.new_table(["me", "bot:random"])
+            replies: list[str] = []
+            for _ in range(3):
+                tab, beside = await one.open(table), await one.open(table)
+                for each in (tab, beside) * 5:
+                    replies.append((await each.request("next"))["result"])
+                await tab.close()
+                await beside.close()
+            assert replies == ["stale"] * 20 + ["slow_down"] * 10
+            for _ in range(7):
+                other = Browser(server.port)
+                table, _ = other.new_table(["me", "bot:random"])
+                tab = await other.open(table)
+                assert [(await tab.request("next"))["result"] for _ in range(20)] == ["stale"] * 20
+            last = Browser(server.port)
+            table, _ = last.new_table(["me", "bot:random"])
+            assert (await (await last.open(table)).request("next"))["result"] == "slow_down"
+
+    run(go)
+
+
+def test_what_is_said_is_counted_by_person_and_table(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Running(tmp_path, "--settings", "bursts", module="tests.server.quick") as server:
+            one = Browser(server.port)
+            table, _ = one.new_table(["me", "me", "open"])
+            other, _ = one.new_table(["me", "open"])
+            said = []
+            for seat in (0, 1, 0):
+                tab = await one.open(table, seen=None)
+                await tab.say(type="hello", seen=0, seat=seat)
+                await tab.update()
+                said += [(await tab.request("say", phrase="hello"))["result"] for _ in range(2)]
+                await tab.close()
+            assert said == ["ok"] * 5 + ["slow_down"]
+            tab = await one.open(other)
+            assert (await tab.request("say", phrase="hello"))["result"] == "ok"
+
+    run(go)
+
+
+def test_connections_are_counted_as_messages(tmp_path: Path) -> None:
+    async def go() -> None:
+        with Running(tmp_path, "--settings", "bursts", module="tests.server.quick") as server:
+            one = Browser(server.port)
+            table, _ = one.new_table(["me", "open"])
+            for _ in range(100):
+                await (await one.open(table)).close()  # and a hello each
+            assert await (await one.open(table, seen=None)).closed() == 1008
+
+    run(go)
+
+
+def test_new_tables_are_counted_by_address(tmp_path: Path) -> None:
+    """For an attacker a new person for each of them is no way out."""
+    wish = {"game": "swirling-heroes", "seats": ["me", "open"]}
+    with Running(tmp_path, "--settings", "bursts", module="tests.server.quick") as server:
+        most = int(Settings().tables_per_address.burst)
+        browsers = [Browser(server.port) for _ in range(3)]
+        made = [
+            one.ask("POST", "/api/v1/tables", wish).status
+            for one in browsers
+            for _ in range(most // len(browsers))
+        ]
+        assert made == [201] * most
+        new = Browser(server.port)
+        refused = new.ask("POST", "/api/v1/tables", wish)
+        assert (refused.status, refused.json["code"]) == (429, "slow_down")
+        assert int(refused.headers["Retry-After"]) >= 1
+        assert new.cookie == ""  # nobody new was made for it
+        assert new_bot(browsers[0]).ask("POST", "/bot/tables", wish).status == 429
 
 
 def test_who_is_too_fast_is_told_and_then_closed(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 from halfturn.core import CHANCE, Decision, Game, Option
 from halfturn.core.options import option_words
 from halfturn.core.registry import load
+from halfturn.server.bucket import SessionLimits
 from halfturn.server.connection import Connection
 from halfturn.server.conversation import Conversation
 from halfturn.server.fair import Dealer
@@ -115,7 +116,9 @@ class World:
             for viewer in (*range(self._seats), None)
         }
         self._talks = {
-            viewer: Conversation(cast("WebSocket", None), self.room, ear, QUICK)
+            viewer: Conversation(
+                cast("WebSocket", None), self.room, ear, QUICK, SessionLimits(QUICK), "192.0.2.1"
+            )
             for viewer, ear in self.ears.items()
         }
         for viewer, ear in self.ears.items():

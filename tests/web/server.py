@@ -64,7 +64,14 @@ def main(port: int, data: Path, web: Path, games: Sequence[str]) -> None:
     hub.game_ids = lambda: few  # type: ignore[attr-defined]
     serve.make_app = partial(app.make_app, web=web)  # type: ignore[attr-defined]
     many = Rate(10_000, 1000)  # all of them come from one address
-    settings = Settings(bot_pause=0.05, creates=many, newcomers=many, requests=many)
+    settings = Settings(
+        bot_pause=0.05,
+        creates=many,
+        tables_per_address=many,
+        newcomers=many,
+        requests=many,
+        people_per_address=1000,
+    )
     if catcher := os.environ.get("HALFTURN_CATCHER"):
         settings = replace(settings, absence=0, webhook_hosts=(HOOKS,))
         send = partial(to_catcher, int(catcher))

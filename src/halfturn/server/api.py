@@ -16,6 +16,7 @@ from starlette.responses import Response
 from halfturn.core import BadOptions, UnknownGame
 from halfturn.core.language import say
 from halfturn.server import metrics
+from halfturn.server.addresses import counted_as
 from halfturn.server.bucket import Bucket
 from halfturn.server.change import Refused
 from halfturn.server.database import StoreFailed
@@ -285,15 +286,26 @@ class Api:
     async def make_table(self, request: Request) -> Response:
         """A new table."""
         wish = await self.page_body(request, NewTable)
+        self.check_tables(request)
         person, token = await self._somebody(request)
-        link = await self.made(person, wish)
+        link = await self.made(request, person, wish)
         return self._with_cookie(request, answered(link, 201), token)
 
-    async def made(self, person: Person, wish: NewTable) -> TableLink:
+    def check_tables(self, request: Request) -> Bucket:
+        """What an address has left of new tables; raises Refusal where that is nothing."""
+        bucket = self._hub.tables_per_address.of(address(request))
+        if bucket.empty:
+            text = say("too many new tables from one place: wait a bit")
+            raise Refusal(429, "slow_down", text, bucket.wait)
+        return bucket
+
+    async def made(self, request: Request, person: Person, wish: NewTable) -> TableLink:
         """The table that somebody wants; raises Refusal."""
+        of_address = self.check_tables(request)
         check_rate(
             self._hub.creates.of(person.id), say("that is a lot of tables: finish one first")
         )
+        of_address.take()
         try:
             return await self._hub.make_table(person, wish)
         except TooMany:
@@ -449,8 +461,8 @@ def _kind(request: Request) -> Kind:
 
 
 def address(request: HTTPConnection) -> str:
-    """Where a request comes from: kept in memory only, to count."""
-    return request.client.host if request.client else ""
+    """Where a request counts as coming from: kept in memory only, to count."""
+    return counted_as(request.client.host) if request.client else ""
 
 
 def answered(value: Any, status: int = 200) -> Response:

@@ -25,7 +25,7 @@ from halfturn.server.api import Api, Handler, Refusal, address, check_rate, told
 from halfturn.server.bot_desk import BotDesk
 from halfturn.server.card_desk import CardDesk
 from halfturn.server.connection import COME_BACK, Connection, why_closed
-from halfturn.server.conversation import Conversation
+from halfturn.server.conversation import AGAINST_THE_RULES, Conversation
 from halfturn.server.database import StoreFailed
 from halfturn.server.game_desk import GameDesk
 from halfturn.server.headers import SafeHeaders, problem
@@ -189,7 +189,7 @@ class Sockets:
         if welcome is not None:
             where, room, connection = welcome
             with self._counted(where, connection.person):
-                await self._talk(socket, room, connection)
+                await self._talk(socket, room, connection, where)
 
     async def _welcome(self, socket: WebSocket) -> tuple[str, Room, Connection] | None:
         """See who comes, and for which table; None for those who were sent away, or elsewhere."""
@@ -221,11 +221,14 @@ class Sockets:
             log.error("table %s cannot be opened: %s", room.id if room else "?", error)
             await socket.close(*why_closed(error))
             return None
-        if self._crowded(room, seat) or self._too_many(address(socket), person):
+        where = address(socket)
+        if self._crowded(room, seat) or self._too_many(where, person):
             await socket.close(COME_BACK, "this table is open too often")
             return None
+        if not self._hub.limits.frames.take(person.id if person else None, where):
+            await socket.close(AGAINST_THE_RULES, "too many messages")
+            return None
         # Who it is and where it comes from is known by now: a line may be open for days.
-        where = address(socket)
         socket.scope["headers"] = []
         for kept in ("_headers", "_cookies"):
             vars(socket).pop(kept, None)
@@ -280,12 +283,13 @@ class Sockets:
                 if counter[whose] <= 0:
                     del counter[whose]
 
-    async def _talk(self, socket: WebSocket, room: Room, connection: Connection) -> None:
+    async def _talk(
+        self, socket: WebSocket, room: Room, connection: Connection, where: str
+    ) -> None:
         room.enter(connection)
         try:
-            person, settings = connection.person, self._hub.settings
-            hints = None if person is None else self._hub.hints.of(person)
-            await Conversation(socket, room, connection, settings, hints).listen()
+            hub = self._hub
+            await Conversation(socket, room, connection, hub.settings, hub.limits, where).listen()
         finally:
             room.leave(connection)
             await connection.end()

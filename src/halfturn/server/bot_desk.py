@@ -224,7 +224,7 @@ class BotDesk:
         wish = await self._api.read(request, NewTable)
         if wish.seats.count("me") > 1:
             raise Refusal(400, "bad_request", say("a bot plays one seat of a table"))
-        return answered(await self._api.made(bot.person, wish), 201)
+        return answered(await self._api.made(request, bot.person, wish), 201)
 
     async def bot_join(self, request: Request) -> Response:
         """Take an open seat."""

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketState
 from halfturn.bots import USUAL, bot_names
 from halfturn.core.language import best_language, say, speaking
 from halfturn.server import metrics, wishes
-from halfturn.server.bucket import Bucket
+from halfturn.server.bucket import SessionLimits
 from halfturn.server.change import Change, Refused
 from halfturn.server.connection import Connection, encode, why_closed
 from halfturn.server.database import Fenced, StoreFailed
@@ -82,19 +82,17 @@ class Conversation:
         room: Room,
         connection: Connection,
         settings: Settings,
-        hints: Bucket | None = None,
+        limits: SessionLimits,
+        address: str,
     ) -> None:
         self._socket = socket
         self._room = room
         self._connection = connection
         self._settings = settings
-        self._moves = Bucket(settings.moves)
-        self._looks = Bucket(settings.looks)
-        self._arranges = Bucket(settings.arranges)
-        self._hints = Bucket(settings.hints) if hints is None else hints
-        """Of the person, so that hanging up and coming again does not refill it."""
+        self._limits = limits
+        self._address = address
+        """Where it counts as coming from."""
         self._hinting: asyncio.Task[None] | None = None
-        self._frames = Bucket(settings.frames)
         self._bad = 0
         self._most_bytes = MOST_BYTES
 
@@ -125,7 +123,7 @@ class Conversation:
             self._connection.close(NOT_TEXT, "expected text")
         elif len(text) > self._most_bytes:
             self._connection.close(TOO_LONG, f"expected at most {self._most_bytes} bytes")
-        elif not self._frames.take():
+        elif not self._limits.frames.take(self._connection.person, self._address):
             self._connection.close(AGAINST_THE_RULES, "too many messages")
         else:
             await self._hear(text)
@@ -184,7 +182,9 @@ class Conversation:
         """Do what is asked for; whatever happens, there is one reply."""
         if not isinstance(message, AskHint):
             await self._settle(message.key, self._do(message))
-        elif (self._hinting is None or self._hinting.done()) and self._hints.take():
+        elif (self._hinting is None or self._hinting.done()) and self._limits.hints.take(
+            self._connection.person, self._address
+        ):
             # It takes a while: what is said meanwhile does not wait for it.
             self._hinting = asyncio.create_task(self._hint(message))
         else:
@@ -254,7 +254,8 @@ class Conversation:
     async def _say(self, seat: int, words: Say) -> None:
         person = self._connection.person
         assert person is not None, "whoever sits is somebody"
-        await self._room.talk.say(seat, person, words, partial(self._reply, words.key, "ok"))
+        may = partial(self._limits.talk.take, (person, self._room.id), self._address)
+        await self._room.talk.say(seat, person, words, may, partial(self._reply, words.key, "ok"))
 
     async def _hint(self, message: AskHint) -> None:
         await self._settle(message.key, self._find_hint(message))
@@ -271,13 +272,18 @@ class Conversation:
 
     def _may(self, message: Request) -> bool:
         """Whether it is not too soon for it."""
+        limits = self._limits
         if isinstance(message, Move):
-            return self._moves.take()
-        if isinstance(message, AskPreview | Say):
-            return True  # what is said has a bound of its seat
-        if isinstance(message, AskLayout) or (isinstance(message, AskScratch) and message.arrange):
-            return self._arranges.take()
-        return (self._looks if isinstance(message, AskScratch) else self._moves).take()
+            limit = limits.moves
+        elif isinstance(message, AskPreview | Say):
+            return True  # what is said has a bound of its own
+        elif isinstance(message, AskLayout) or (
+            isinstance(message, AskScratch) and message.arrange
+        ):
+            limit = limits.arranges
+        else:
+            limit = limits.looks if isinstance(message, AskScratch) else limits.moves
+        return limit.take(self._connection.person, self._address)
 
     def _reply(self, key: str, result: Any, version: int, text: str = "") -> None:
         metrics.REPLIES.add(result)

@@ -15,7 +15,7 @@ from halfturn.server import wishes
 from halfturn.server.ahead import Ahead
 from halfturn.server.bot_events import EventStreams
 from halfturn.server.bots import BotPlayers
-from halfturn.server.bucket import Buckets
+from halfturn.server.bucket import Buckets, SessionLimits
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import Uptime
 from halfturn.server.connection import Connection
@@ -84,7 +84,9 @@ class Hub:
         self.nodes = nodes
         """Where several nodes serve the same tables; None where this one is alone."""
         self.settings = settings
+        self.limits = SessionLimits(settings)
         self.creates = Buckets(settings.creates)
+        self.tables_per_address = Buckets(settings.tables_per_address)
         self.guesses = Buckets(settings.guesses)
         self.newcomers = Buckets(settings.newcomers)
         self.requests = Buckets(settings.requests)
@@ -92,7 +94,6 @@ class Hub:
         self.files = Buckets(settings.files)
         self.lessons = Buckets(settings.lessons)
         self.exports = Buckets(settings.exports)
-        self.hints = Buckets(settings.hints)
         self.code_wishes = Buckets(settings.codes)
         self.invitations = Buckets(settings.invitations)
         self.codes: Codes = CodesInMemory()

@@ -93,7 +93,7 @@ class Room(Asking):
         """The name of whose bot somebody is; None for people."""
         self._reads = reads
         """Whether a bot of somebody's is told what waits for it, and so is at all its tables."""
-        self.talk = Talk(self, store, self._settings.talk)
+        self.talk = Talk(self, store)
         self._now = now or Uptime(0).now
         self._opened = time.monotonic()
         self.went_on = self._opened

@@ -69,15 +69,15 @@ class Settings:
     """Per person: tables whose game is not over."""
 
     moves: Rate = Rate(20, 5)
-    """Per connection: moves, resignations and further games."""
+    """Per person: moves, resignations and further games."""
     looks: Rate = Rate(60, 15)
-    """Per connection: scratch tables that are looked at."""
+    """Per person: scratch tables that are looked at."""
     arranges: Rate = Rate(8, 1)
-    """Per connection: cards that are arranged, which takes longer."""
+    """Per person: cards that are arranged, which takes longer."""
     hints: Rate = Rate(5, 1 / 4)
     """Per person: hints, which cost a thought each, also if they are given up."""
     talk: Rate = Rate(5, 1 / 2)
-    """Per seat: what is said at a table."""
+    """Per person and table: what is said there."""
     codes: Rate = Rate(5, 1 / 60)
     """Per person: codes for another device."""
     invitations: Rate = Rate(10, 1 / 10)
@@ -85,9 +85,13 @@ class Settings:
     webhooks: Rate = Rate(10, 1 / 60)
     """Per person: messages that it is their turn."""
     frames: Rate = Rate(200, 50)
-    """Per connection: everything."""
+    """Per person: every message, and every connection that is opened."""
+    people_per_address: int = 8
+    """An address may do this many times what one person may over WebSockets."""
     creates: Rate = Rate(60, 1 / 60)
     """Per person: new tables."""
+    tables_per_address: Rate = Rate(120, 1 / 10)
+    """Per address: new tables, whoever makes them."""
     newcomers: Rate = Rate(100, 1 / 5)
     """Per address: people who were not known before; a household shares an address."""
     guesses: Rate = Rate(10, 1 / 6)

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from halfturn.core.language import say
 from halfturn.server import project, wishes
-from halfturn.server.bucket import Buckets
 from halfturn.server.change import Refused
 from halfturn.server.connection import Connection, encode
 from halfturn.server.messages import Say
-from halfturn.server.settings import Rate
 from halfturn.server.store import Line, Store
 
 if TYPE_CHECKING:
@@ -24,15 +22,22 @@ LINES_TOLD: Final = 50
 class Talk:
     """The talk of one table."""
 
-    def __init__(self, room: Room, store: Store, rate: Rate) -> None:
+    def __init__(self, room: Room, store: Store) -> None:
         self._room = room
         self._store = store
-        self._said = Buckets(rate)
 
     async def say(
-        self, seat: int, person: int, words: Say, acknowledge: Callable[[int], None]
+        self,
+        seat: int,
+        person: int,
+        words: Say,
+        may: Callable[[], bool],
+        acknowledge: Callable[[int], None],
     ) -> None:
-        """Somebody says something; raises Refused, and then nobody hears it."""
+        """Somebody says something; raises Refused, and then nobody hears it.
+
+        `may` says whether it is not too soon for it.
+        """
         room = self._room
         async with room.lock:
             table = room.table
@@ -42,7 +47,7 @@ class Talk:
             if self._store.has_said(room.id, own_key):
                 raise Refused("dup", "", table.version)
             phrase, text = wishes.said(table, words)
-            if not self._said.of(seat).take():
+            if not may():
                 raise Refused("slow_down", say("that is a lot to say at once: wait a bit"))
             last = self._store.said(room.id, 1)
             line = Line(last[0].number + 1 if last else 1, seat, phrase, text)

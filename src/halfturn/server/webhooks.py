@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import logging
 import socket
 import ssl
@@ -22,6 +21,7 @@ import msgspec
 
 from halfturn.core.errors import HalfturnError
 from halfturn.core.language import say
+from halfturn.server.addresses import is_public
 from halfturn.server.bucket import Buckets
 from halfturn.server.database import StoreFailed
 from halfturn.server.settings import Settings
@@ -33,7 +33,6 @@ PORT: Final = 443
 LONGEST_URL: Final = 400
 WITHIN: Final = 10.0
 MOST_WAITING: Final = 100
-NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
 Send = Callable[[str, str, bytes], Awaitable[None]]
@@ -86,21 +85,6 @@ async def send(address: str, host: str, request: bytes) -> None:
         writer.close()
         with contextlib.suppress(OSError):
             await writer.wait_closed()
-
-
-def is_public(address: str) -> bool:
-    """Whether an address is one of the wide world: not at home, not this machine, no trick."""
-    try:
-        ip = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    if isinstance(ip, ipaddress.IPv6Address):
-        inside = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
-        if ip in NAT64:
-            inside = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
-        if inside is not None:
-            return is_public(str(inside))
-    return ip.is_global and not ip.is_multicast
 
 
 def request_for(url: str, form: str, title: str) -> bytes:
