@@ -351,6 +351,7 @@ def test_every_bound_is_told() -> None:
         "LARGEST_FILE": LARGEST_FILE,
         "LONGEST_LIST": store.LONGEST_LIST,
         "LONGEST_NAME": names.LONGEST_NAME,
+        "MOST_MARKS": names.MOST_MARKS,
         "MOST_STEPS": replays.MOST_STEPS,
         "MOST_ANSWERS": table.MOST_ANSWERS,
         "MOST_WAITING": writer.MOST_WAITING,
