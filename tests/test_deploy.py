@@ -30,7 +30,12 @@ from tests.server.running import Running
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-VARIABLES = {"HALFTURN_DATABASE", "HALFTURN_REDIS", "HALFTURN_WORKER_SECRET"}
+VARIABLES = {
+    "HALFTURN_DATABASE",
+    "HALFTURN_HOST_NAME",
+    "HALFTURN_REDIS",
+    "HALFTURN_WORKER_SECRET",
+}
 
 
 def read_yaml(name: str) -> Any:
@@ -44,6 +49,7 @@ def understood(words: str) -> dict[str, Any]:
     commands: Any = get_command(app)
     found: dict[str, Any] = commands.commands[command].make_context(command, rest).params
     working.proxies(found.get("proxy"))
+    working.host_names(found.get("host_name"))
     working.networks(found.get("metrics_from"))
     return found
 

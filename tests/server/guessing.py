@@ -31,7 +31,7 @@ HOST = "play.example"
 TABLES = 5
 PEOPLE = 200
 AT_ONCE = Settings().guesses.burst
-USUAL = replace(Settings(), requests=NO_LIMIT, guesses=Rate(AT_ONCE, 0))
+USUAL = replace(Settings(), host_names=(HOST,), requests=NO_LIMIT, guesses=Rate(AT_ONCE, 0))
 """As it is set up for everybody, but only guesses are counted, and on a slow machine not more."""
 
 

@@ -18,6 +18,7 @@ from tests.patience import PATIENCE
 NO_LIMIT = Rate(1e9, 1e9)
 QUICK = Settings(
     bot_pause=0,
+    host_names=("laptop.home",),
     sockets_per_address=100_000,
     requests=NO_LIMIT,
     replays=NO_LIMIT,
@@ -66,7 +67,12 @@ SETTINGS = {
         requests=Rate(40, 0.001),
         open_tables=2,
     ),
-    "proxied": replace(QUICK, proxies=("127.0.0.1",)),
+    "proxied": replace(
+        QUICK,
+        proxies=("127.0.0.1",),
+        host_names=("play.example",),
+        metrics_from=("127.0.0.0/8", "203.0.113.0/24"),
+    ),
     "nodes": replace(QUICK, lease=2.0),
     "gone": replace(QUICK, absence=0),
     "guarded": replace(QUICK, game_within=0.2, game_memory=64, bot_limit=2.0),

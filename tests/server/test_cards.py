@@ -111,7 +111,7 @@ def test_only_the_owner_may(server: Running, owner: Browser) -> None:
         ("DELETE", f"?mark={mark}"): None,
     }
     strangers = (
-        {"Host": "evil.example", "Origin": "http://evil.example"},
+        {"Host": "laptop.home", "Origin": "http://laptop.home"},
         {"Origin": owner.origin, "X-Forwarded-For": "203.0.113.9"},
         {"Origin": "http://evil.example"},
     )

@@ -68,9 +68,9 @@ def test_the_log_names_seats_and_nobody(server: Running, browser: NewBrowser) ->
 @pytest.mark.parametrize("host", ["[::1", "", "a b", "x" * 3000, "[::1]:8321", "\u00ff"])
 def test_odd_hosts_are_no_trouble(server: Running, browser: NewBrowser, host: str) -> None:
     one = browser()
-    assert one.ask("GET", "/api/v1/me", headers={"Host": host}).status in (200, 400)
+    assert one.ask("GET", "/api/v1/me", headers={"Host": host}).status in (200, 400, 421)
     answer = one.ask("POST", "/api/v1/lan", headers={"Host": host})
-    assert answer.status in (400, 403)
+    assert answer.status in (400, 403, 421)
     assert "Traceback" not in server.complaints
 
 
@@ -337,7 +337,7 @@ def test_phones_are_let_in_from_this_machine_alone(server: Running, browser: New
     one = browser()
     assert one.get("/api/v1/lan") == {"open": False, "urls": [], "qr": ""}
     assert one.ask("POST", "/api/v1/lan", headers={"Origin": "-"}).status == 403
-    rebound = f"evil.example:{server.port}"
+    rebound = f"laptop.home:{server.port}"
     foreign = {"Host": rebound, "Origin": f"http://{rebound}"}
     assert one.ask("POST", "/api/v1/lan", headers=foreign).status == 403
     opened = one.ask("POST", "/api/v1/lan").json

@@ -71,7 +71,7 @@ def test_what_it_counts_can_be_read_by_prometheus(
 def test_others_are_not_told_what_it_counts(browser: Callable[[], Browser]) -> None:
     """Behind a proxy every request comes from this machine, but by another name."""
     one = browser()
-    assert one.ask("GET", "/metrics", headers={"Host": "halfturn.example"}).status == 403
+    assert one.ask("GET", "/metrics", headers={"Host": "laptop.home"}).status == 403
 
 
 def written(lines: logging.Formatter, message: str, *values: object, error: bool = False) -> str:

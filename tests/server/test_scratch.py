@@ -13,8 +13,7 @@ import pytest
 
 from halfturn.core.registry import load
 from halfturn.games.qwirkle_cards.kinds import CARDS
-from halfturn.server import conversation
-from halfturn.server.room import Room
+from halfturn.server.bucket import SessionLimits
 from halfturn.server.settings import MOST_BYTES, Rate, Settings
 from halfturn.server.table import Table
 from tests.server.worlds import GivenDealer, World
@@ -243,11 +242,9 @@ def test_looking_is_bounded_and_arranging_more_so(
         looks, arranges = Rate(usual.looks.burst, 0), Rate(usual.arranges.burst, 0)
         return replace(settings, looks=looks, arranges=arranges)
 
-    class Bounded(conversation.Conversation):
-        def __init__(self, socket: Any, room: Room, connection: Any, settings: Settings) -> None:
-            super().__init__(socket, room, connection, few(settings))
-
-    monkeypatch.setattr("tests.server.worlds.Conversation", Bounded)
+    monkeypatch.setattr(
+        "tests.server.worlds.SessionLimits", lambda settings: SessionLimits(few(settings))
+    )
 
     async def go(world: World) -> None:
         async def results(count: float, **more: Any) -> list[str]:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from halfturn.server.addresses import is_public
 from halfturn.server.hub import Hub
 from halfturn.server.protocol import NewTable
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
-from halfturn.server.webhooks import BadWebhook, Webhooks, checked_url, is_public, request_for
+from halfturn.server.webhooks import BadWebhook, Webhooks, checked_url, request_for
 from tests.patience import PATIENCE
 from tests.server.browser import Browser
 
@@ -81,6 +82,45 @@ def test_addresses_that_are_allowed() -> None:
         ("::ffff:192.168.0.1", False),
         ("64:ff9b::7f00:1", False),
         ("2002:7f00:1::", False),
+        ("2a00:1450:4001:82f::200e", True),
+        ("2001:4860:4860::8888", True),
+        ("64:ff9b::8.8.8.8", True),  # how a network without IPv4 reaches 8.8.8.8
+        ("64:ff9b::10.0.0.1", False),
+        ("64:ff9b:1::8.8.8.8", False),
+        ("64:ff9b:1:7f00:1::", False),
+        ("fec0::1", False),
+        ("feff::1", False),
+        ("::127.0.0.1", False),
+        ("::10.0.0.1", False),
+        ("::8.8.8.8", False),
+        ("::ffff:8.8.8.8", False),
+        ("::ffff:0:127.0.0.1", False),
+        ("2002:808:808::1", False),
+        ("2001:0:808:808::1", False),
+        ("2001:2::1", False),
+        ("2001:10::1", False),
+        ("2001:20::1", False),
+        ("2001:db8::1", False),
+        ("3fff::1", False),
+        ("5f00::1", False),
+        ("100::1", False),
+        ("100:0:0:1::1", False),
+        ("fc00::1", False),
+        ("febf::1", False),
+        ("ff0e::1", False),
+        ("2606:2800:220:1::1%eth0", False),
+        ("192.0.0.8", False),
+        ("192.0.0.9", False),
+        ("192.0.2.1", False),
+        ("192.88.99.1", False),
+        ("198.18.0.1", False),
+        ("198.51.100.1", False),
+        ("203.0.113.1", False),
+        ("240.0.0.1", False),
+        ("2130706433", False),
+        ("0x7f.1", False),
+        ("127.1", False),
+        ("8.8.8.8", True),
         ("nonsense", False),
     ],
 )

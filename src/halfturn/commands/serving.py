@@ -28,6 +28,7 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy in front that may say who asks."),
     ] = None,
+    host_name: working.HostNames = None,
     log: Annotated[
         Literal["text", "json"], typer.Option(help="How what goes wrong is written down.")
     ] = "text",
@@ -61,6 +62,7 @@ def serve(
 
     settings = ServerSettings(
         proxies=working.proxies(proxy),
+        host_names=working.host_names(host_name),
         webhook_hosts=working.hosts(webhook_host),
         thinkers=thinkers,
         worker_secret=working.secret_in(secret_file),

@@ -14,6 +14,7 @@ from halfturn.core.errors import BadOptions
 
 SHORTEST_SECRET: Final = 16
 VARIABLE: Final = "HALFTURN_WORKER_SECRET"
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?")
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?")
 
 SecretFile = Annotated[
@@ -23,6 +24,16 @@ SecretFile = Annotated[
 Hosts = Annotated[
     list[str] | None,
     typer.Option(metavar="HOST", help="Let people be told of their turn there (ntfy.sh, …)."),
+]
+HostNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--host-name",
+        metavar="NAME",
+        envvar="HALFTURN_HOST_NAME",
+        show_envvar=True,
+        help="A name browsers find it under (play.example.org); may be given several times.",
+    ),
 ]
 Thinkers = Annotated[
     int, typer.Option(min=0, max=256, help="Processes for bots; 0 where workers think elsewhere.")
@@ -87,6 +98,17 @@ def hosts(words: list[str] | None) -> tuple[str, ...]:
     for word in words or ():
         if not _HOST.fullmatch(word):
             raise BadOptions(f"expected --webhook-host with a host like ntfy.sh, got {word!r}")
+    return tuple(word.lower() for word in words or ())
+
+
+def host_names(words: list[str] | None) -> tuple[str, ...]:
+    """Names of this server, without ports."""
+    for word in words or ():
+        if not _NAME.fullmatch(word):
+            raise BadOptions(
+                f"expected --host-name with a name like play.example.org, without https:// and "
+                f"without a port, got {word!r}"
+            )
     return tuple(word.lower() for word in words or ())
 
 

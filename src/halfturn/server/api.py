@@ -391,7 +391,7 @@ class Api:
     async def open_lan(self, request: Request) -> Response:
         """Let phones reach this server."""
         self.check_page(request)
-        if not is_this_machine(request):
+        if not is_this_machine(request, self._hub.settings.proxies):
             raise Refusal(
                 403, "forbidden", say("only a browser on the server's own machine can do it")
             )

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -34,11 +35,11 @@ from halfturn.server.lan import Lan
 from halfturn.server.log import BadLog
 from halfturn.server.openapi import description
 from halfturn.server.operation import Operation
-from halfturn.server.origin import is_own_page
+from halfturn.server.origin import HostNames, is_own_page
 from halfturn.server.pages import Pages
 from halfturn.server.people import Person
 from halfturn.server.protocol import NO_TABLE
-from halfturn.server.relay import Relay, TooSlow, Unreachable
+from halfturn.server.relay import RELAYED, Relay, TooSlow, Unreachable
 from halfturn.server.replay_desk import ReplayDesk
 from halfturn.server.room import Room
 from halfturn.server.routes import ENDPOINTS, PREFIX
@@ -61,6 +62,7 @@ def make_app(hub: Hub, lan: Lan, web: Path | None = None) -> ASGIApp:
     sockets = Sockets(hub, api, relay)
     workers = Workers(hub.thinkers, hub.settings)
     operation = Operation(hub, relay)
+    names = HostNames(hub.settings.host_names, hub.settings.origins, lan)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -82,12 +84,25 @@ def make_app(hub: Hub, lan: Lan, web: Path | None = None) -> ASGIApp:
     )
     app.router.redirect_slashes = False
 
-    async def http(scope: Scope, receive: Receive, send: Send) -> None:
-        if relay is not None and scope["type"] == "http":
+    def misdirected(scope: Scope) -> Response | None:
+        """The answer to who asks for a server of another name."""
+        if relay is not None:
             relay.admit(scope)
-        await app(scope, receive, send)
+        if scope.get("state", {}).get(RELAYED):
+            return None  # the node before this one has looked
+        header = Headers(scope=scope).get("accept-language", "")
+        with speaking(best_language(header)):
+            return names.refused(scope)
+
+    async def http(scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = misdirected(scope) if scope["type"] == "http" else None
+        await (refusal or app)(scope, receive, send)
 
     async def websockets(scope: Scope, receive: Receive, send: Send) -> None:
+        if (refusal := misdirected(scope)) is not None:
+            with contextlib.suppress(OSError, WebSocketDisconnect):  # it was gone before
+                await WebSocket(scope, receive, send).send_denial_response(refusal)
+            return
         # Past the layers of the application: every frame would go through all of them.
         if scope["path"] == WORKERS:
             with contextlib.suppress(WebSocketDisconnect):  # it was gone before it was let in
@@ -98,8 +113,6 @@ def make_app(hub: Hub, lan: Lan, web: Path | None = None) -> ASGIApp:
             await app(scope, receive, send)
             return
         scope["path_params"] = {"table": found[1]}
-        if relay is not None:
-            relay.admit(scope)
         await sockets.open(WebSocket(scope, receive, send))
 
     return SafeHeaders(http, websockets)

@@ -7,6 +7,7 @@ import contextlib
 import ipaddress
 import socket
 from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
 
 import segno
 
@@ -24,6 +25,14 @@ def home_addresses() -> list[str]:
     with contextlib.suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     return [each for each in dict.fromkeys(found) if not ipaddress.ip_address(each).is_loopback]
+
+
+@cache
+def own_names() -> frozenset[str]:
+    """What this machine is called, also as it calls itself by multicast DNS."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return frozenset({name, short, f"{short}.local"})
 
 
 class Lan:
@@ -45,6 +54,11 @@ class Lan:
     def urls(self) -> list[str]:
         """The addresses that phones can use, without a path; none while it is closed."""
         return [f"http://{address}:{self._port}" for address in self._open]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that this machine has in its network; none while it is closed."""
+        return own_names() if self._open else frozenset()
 
     async def open(self) -> None:
         """Listen on every address of the home network; where it does already, nothing happens."""

@@ -28,6 +28,7 @@ MEANINGS: Final = {
     409: "it does not go with how things stand",
     413: "it is too long",
     415: "it is not JSON",
+    421: "it is not for this server, by the name in its Host header",
     429: "too many: wait a bit",
     503: "the server cannot do that at the moment: try again",
 }
@@ -84,7 +85,7 @@ def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
     if endpoint.lines:
         (content,) = answers[str(status)]["content"].values()
         answers[str(status)]["content"] = {NDJSON: content}
-    for status in sorted({*endpoint.problems, 429, 503}):
+    for status in sorted({*endpoint.problems, 421, 429, 503}):
         answers[str(status)] = _answer(status, Problem, schema_of)
     operation: dict[str, Any] = {
         "operationId": endpoint.handler,

@@ -13,7 +13,7 @@ from halfturn.server import metrics
 from halfturn.server.database import StoreFailed
 from halfturn.server.headers import problem
 from halfturn.server.hub import Hub
-from halfturn.server.origin import is_this_machine
+from halfturn.server.origin import is_for_nobody_known, is_this_machine
 from halfturn.server.relay import Relay
 
 LOOK_AGAIN_AFTER: Final = 1.0
@@ -60,7 +60,8 @@ class Operation:
 
     async def measures(self, request: Request) -> Response:
         """What is counted, for who asks from this machine itself by its own name, or may."""
-        if not is_this_machine(request) and not self._may(request):
+        proxies = self._hub.settings.proxies
+        if not is_this_machine(request, proxies) and not self._may(request):
             return problem(403, "forbidden", "the server's own machine alone may ask that")
         up = True
         try:
@@ -102,7 +103,9 @@ class Operation:
         return Response(text, media_type=metrics.TEXT)
 
     def _may(self, request: Request) -> bool:
-        """Whether it comes from one of the networks that may ask; through no proxy, then."""
+        """Whether it comes from one of the networks that may ask, and not through a proxy there."""
+        if is_for_nobody_known(request, self._hub.settings.proxies):
+            return False
         try:
             client = ipaddress.ip_address(request.client.host if request.client else "")
         except ValueError:

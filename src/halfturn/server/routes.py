@@ -71,7 +71,7 @@ class Endpoint(NamedTuple):
     body: Any = None
     """The type of what is sent; None for nothing."""
     problems: tuple[int, ...] = ()
-    """The statuses besides, each with a Problem; 429 and 503 can come everywhere."""
+    """The statuses besides, each with a Problem; 421, 429 and 503 can come everywhere."""
     query: tuple[Query, ...] = ()
     text: str = "text/plain"
     """What kind of text comes back, where it is no JSON."""

@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -133,6 +134,9 @@ def main(
         store = Store(folder, database)
         stack.callback(store.close)
         settings = settings or Settings()
+        if node:
+            own = _reached_at(node, port).rpartition(":")[0]
+            settings = replace(settings, host_names=(*settings.host_names, own))
         # A proxy looks for it at one port, and would find whatever is there.
         tries = 1 if settings.proxies else MOST_TRIES
         ear = stack.enter_context(_free_port(port, tries))

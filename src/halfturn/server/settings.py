@@ -47,6 +47,9 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Origins that may speak besides the one a request was sent to, such as a proxy's."""
 
+    host_names: tuple[str, ...] = ()
+    """Names by which the server may be asked for besides localhost, its addresses and origins."""
+
     proxies: tuple[str, ...] = ()
     """Addresses of proxies that may say where a request really came from, and whether by HTTPS."""
 

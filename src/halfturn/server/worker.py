@@ -103,6 +103,12 @@ class _Slot:
                     wait = FIRST_WAIT
                     await self._serve(socket)
             except InvalidStatus as error:
+                if error.response.status_code == 421:
+                    host = urlsplit(self._url).hostname
+                    raise HalfturnError(
+                        f"the server at {self._url} does not answer to that name: "
+                        f"start it with --host-name {host}"
+                    ) from None
                 if error.response.status_code in _FORBIDDEN:
                     raise HalfturnError(
                         f"{self._url} takes no workers, or none with this secret"
