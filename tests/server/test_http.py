@@ -84,6 +84,57 @@ def test_hostile_names_are_refused(browser: NewBrowser, name: Json) -> None:
     assert answer.json["text"]
 
 
+HALF = "\ud800"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/me", {"name": HALF}),
+        ("/me", {HALF: "Ada"}),
+        ("/me/device", {"code": HALF}),
+        ("/me/webhook", {"url": HALF}),
+        ("/me/bots", {"name": f"Marvin{HALF}"}),
+        ("/tables", {"game": HALF, "seats": ["me"]}),
+        ("/tables", {"game": "swirling-heroes", "seats": ["me", HALF]}),
+        ("/tables", {"game": "swirling-heroes", "seats": ["me", "open"], "options": [f"x={HALF}"]}),
+        ("/tables/x/join", {"invite": HALF}),
+        ("/games/swirl/lesson", {"exercise": 1, "answers": [HALF]}),
+        ("/cards/sellswords/check", {"text": HALF}),
+    ],
+)
+def test_half_a_character_is_refused(
+    server: Running, browser: NewBrowser, path: str, body: Json
+) -> None:
+    one = browser()
+    one.post("/api/v1/me", {"name": "Ada"})
+    escaped = json.dumps(body).encode()
+    raw = json.dumps(body, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    for sent in (escaped, raw):
+        answer = one.ask("POST", f"/api/v1{path}", sent)
+        assert (answer.status, answer.json["code"]) == (400, "bad_request")
+    assert "Traceback" not in server.complaints
+
+
+def test_half_a_character_over_a_websocket_is_an_error(browser: NewBrowser) -> None:
+    async def go() -> None:
+        one = browser()
+        table, _ = one.new_table(["me", "open"], talk="free", wait=True)
+        tab = await one.open(table)
+        for type, more in (
+            ("say", {"text": HALF}),
+            ("contribute", {"text": HALF}),
+            ("move", {"token": HALF, "answers": [HALF]}),
+            ("layout", {"cards": [HALF], "near": [[HALF]]}),
+        ):
+            await tab.say(type=type, key="k", **more)
+            while (message := await tab.hear())["type"] != "reply":
+                pass
+            assert message["result"] == "error"
+
+    run(go)
+
+
 def test_a_new_name_is_shown_at_the_table(browser: NewBrowser) -> None:
     async def go() -> None:
         one = browser()

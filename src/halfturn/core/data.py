@@ -115,7 +115,11 @@ def _known_cards(id: str, hash: str, text: str, home: Path) -> Game:
 
 def _earlier(folder: Path, hash: str) -> Path:
     """Where the cards of a hash are kept; a hash that came from elsewhere leads nowhere else."""
-    name = hash if hash.isascii() and hash.isalnum() else hashlib.sha256(hash.encode()).hexdigest()
+    name = (
+        hash
+        if hash.isascii() and hash.isalnum()
+        else hashlib.sha256(hash.encode("utf-8", "surrogatepass")).hexdigest()
+    )
     return folder / EARLIER / f"{name[:100]}.json"
 
 

@@ -61,7 +61,7 @@ def make_options(kind: type[Options], given: Given) -> Options:
     for name, value in given.items():
         try:
             msgspec.convert({name: value}, kind)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeError) as error:
             expected = choices(kind, name)
             # Of "Expected `bool`, got `str` - at `$.teams`" what is not said below.
             said = re.split(" - at |, got ", str(error))[0].removeprefix("Expected ")

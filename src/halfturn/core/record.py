@@ -21,6 +21,7 @@ beginning; `end` with the scores closes a finished one. `#` begins a comment.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final
 
 import msgspec
@@ -29,6 +30,8 @@ from halfturn.core.errors import BadRecord
 from halfturn.core.seats import CHANCE, LETTERS, seat_letter
 
 FORMAT: Final = "halfturn record 1"
+SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Half a character: Python's text can hold one, and no file can."""
 _HEAD: Final = ("game", "rules", "seats", "options", "data", "start", "answers")
 
 
@@ -84,6 +87,9 @@ def read_record(text: str, first_line: int = 1) -> Record:
         for number, line in enumerate(text.splitlines(), start=first_line)
     ]
     lines = [(number, line) for number, line in lines if line]
+    for number, line in lines:
+        if SURROGATE.search(line):
+            raise BadRecord(f"line {number}: expected text, got half a character in {line[:40]!r}")
     if not lines or lines[0][1] != FORMAT:
         got = lines[0][1][:40] if lines else "nothing"
         raise BadRecord(f"expected a first line {FORMAT!r}, got {got!r}")
