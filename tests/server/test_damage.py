@@ -170,7 +170,7 @@ def test_a_wal_that_a_crash_has_left_is_taken_over(killed: Path, tmp_path: Path)
     store = Store(path.parent)
     try:
         assert len(store.tables()) == 5
-        assert store.engine.trouble == ""
+        assert store.engine.damage == ""
     finally:
         store.close()
 
@@ -189,15 +189,15 @@ def test_a_large_file_is_checked_while_it_is_served(
 ) -> None:
     monkeypatch.setattr(database, "CHECKED_AT_START", 0)
     good = SqliteEngine(copied(filled, tmp_path / "good"))
-    assert good.trouble in (CHECKING, "")
+    assert good.damage in (CHECKING, "")
     good._checking.join(PATIENCE)
-    assert good.trouble == ""
+    assert good.damage == ""
     good.close()
     path = copied(filled, tmp_path / "bad")
     overwrite(path, max(pages_of_logs(path)), b"\xa5" * 4096)
     bad = SqliteEngine(path)
     bad._checking.join(PATIENCE)
-    assert bad.trouble == DAMAGED
+    assert bad.damage == DAMAGED
     bad.close()
 
 

@@ -236,6 +236,43 @@ def test_when_the_disk_is_full_nothing_is_acknowledged_and_it_goes_on_after(
     run(tmp_path, write)
 
 
+@of_the_file
+def test_a_check_finds_out_that_only_small_changes_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = database.connect
+    limit = ["PRAGMA max_page_count = 40"]
+
+    def small(path: Path) -> sqlite3.Connection:
+        db = real(path)
+        for statement in limit:
+            db.execute(statement)
+        return db
+
+    monkeypatch.setattr(writer, "connect", small)
+
+    async def write(store: Store) -> None:
+        await store.check()
+        assert store.trouble == ""
+        with pytest.raises(StoreFailed, match="full"):
+            await store.append("t", [row(2, body=b"x" * 100_000)])
+        assert "full (SQLITE_FULL)" in store.trouble
+        await store.append("t", [row(2)])  # a small one still goes
+        assert store.trouble
+        with pytest.raises(StoreFailed, match="full"):
+            await store.check()
+        limit.clear()
+        await store.append("t", [row(3, body=b"x" * 100_000)])
+        await store.check()
+        assert store.trouble == ""
+        ((value,),) = store._all("SELECT value FROM facts WHERE name = 'checked'", ())
+        await store.check()
+        ((after,),) = store._all("SELECT value FROM facts WHERE name = 'checked'", ())
+        assert len(after) < 100 < len(value)  # nothing of that size is kept
+
+    run(tmp_path, write)
+
+
 CHILD = """
 import asyncio, resource, signal, sys
 from pathlib import Path
@@ -450,5 +487,13 @@ def test_a_journal_that_cannot_be_emptied_costs_nothing(
         for version in range(2, 30):
             await store.append("t", [row(version)])
         assert len(store.rows("t")) == 29
+        assert store.trouble
+        monkeypatch.setattr(writer.Writer, "_tidy", tidy)
+        for version in range(30, 40):
+            await store.append("t", [row(version)])
+        store.engine.leave_no_trace()
+        await store.append("t", [row(40)])
+        await store.append("t", [row(41)])
+        assert store.trouble == ""
 
     run(tmp_path, write)

@@ -88,6 +88,29 @@ def test_a_server_that_takes_no_notice_of_the_disk_is_caught(tmp_path: Path) -> 
         fill_the_disk(tmp_path, "swallow")
 
 
+@pytest.mark.skipif(ON_POSTGRES, reason="it is about files that cannot grow")
+def test_a_disk_that_takes_only_little_is_not_called_ready(tmp_path: Path) -> None:
+    """As under `ulimit -f`: what a check writes may still fit when a table does not."""
+    with quick(tmp_path) as server:
+        one = Browser(server.port)
+        one.post("/api/v1/me", {"name": "Ada"})
+        endless = resource.RLIM_INFINITY
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (60_000, endless))
+        wish = {"game": "swirl", "seats": ["me", "open"]}
+        statuses = []
+        while 503 not in statuses:
+            statuses.append(one.ask("POST", "/api/v1/tables", wish).status)
+        for _ in range(5):
+            ready = one.ask("GET", "/readyz")
+            assert ready.status == 503
+            assert b"disk I/O error (SQLITE_IOERR" in ready.body
+            assert one.ask("POST", "/api/v1/tables", wish).status == 503
+        assert one.ask("GET", "/healthz").status == 200
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (endless, endless))
+        asyncio.run(ready_again(one))
+        assert one.ask("POST", "/api/v1/tables", wish).status == 201
+
+
 # ---- coming back ----
 
 

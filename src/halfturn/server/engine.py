@@ -32,8 +32,15 @@ class Engine(Protocol):
         """How many changes wait to be written."""
 
     @property
-    def trouble(self) -> str:
+    def damage(self) -> str:
         """Why the data should not be relied on, in words for the host; "" if nothing is known."""
+
+    @property
+    def trouble(self) -> str:
+        """Why a write failed, until `forget_trouble`; empty where all is well."""
+
+    def forget_trouble(self, trouble: str) -> None:
+        """What was the matter is over, unless something else has failed since."""
 
     def size(self) -> int:
         """The bytes that everything takes."""

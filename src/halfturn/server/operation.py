@@ -50,10 +50,12 @@ class Operation:
                 self._writable = True
             except StoreFailed:
                 self._writable = False
-        if not self._writable:
-            return PlainTextResponse("the database cannot be written\n", 503)
-        if trouble := self._hub.store.engine.trouble:
-            return PlainTextResponse(f"{trouble}\n", 503)
+        trouble = self._hub.store.trouble
+        if trouble or not self._writable:
+            why = f": {trouble}" if trouble else ""
+            return PlainTextResponse(f"the database cannot be written{why}\n", 503)
+        if damage := self._hub.store.engine.damage:
+            return PlainTextResponse(f"{damage}\n", 503)
         if problem := self._hub.thinkers.problem:
             return PlainTextResponse(f"{problem}\n", 503)
         return PlainTextResponse("ok\n")

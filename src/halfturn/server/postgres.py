@@ -150,9 +150,17 @@ class PostgresEngine:
         return len(self._waiting)
 
     @property
-    def trouble(self) -> str:
+    def damage(self) -> str:
         """Whether PostgreSQL has said that a page or an index is damaged."""
         return DAMAGED if self._damaged else ""
+
+    @property
+    def trouble(self) -> str:
+        """Nothing: a PostgreSQL that takes little takes much."""
+        return ""
+
+    def forget_trouble(self, trouble: str) -> None:
+        """There was none."""
 
     def size(self) -> int:
         """The bytes of the whole database."""

@@ -50,7 +50,7 @@ class SqliteEngine:
             log.error("the database could not be checked: %s", error)
 
     @property
-    def trouble(self) -> str:
+    def damage(self) -> str:
         """Whether it is damaged, as far as is known, or still being checked."""
         if self._damaged or self._writer.damaged:
             return DAMAGED
@@ -73,6 +73,16 @@ class SqliteEngine:
     def waiting(self) -> int:
         """How many changes wait for the disk."""
         return self._writer.waiting
+
+    @property
+    def trouble(self) -> str:
+        """Why a write failed, until `forget_trouble`; empty where all is well."""
+        return self._writer.stuck or self._writer.trouble
+
+    def forget_trouble(self, trouble: str) -> None:
+        """What was the matter is over, unless something else has failed since."""
+        if self._writer.trouble is trouble:
+            self._writer.trouble = ""
 
     def size(self) -> int:
         """The bytes of the file."""

@@ -33,6 +33,8 @@ FILE_NAME: Final = "tables.sqlite3"
 LONGEST_LIST: Final = 50
 DAY: Final = 24 * 3600
 CHANGED: Final = "UPDATE tables SET changed_at = ? WHERE id = ?"
+CHECKED: Final = 64 * 1024
+"""Bytes that a check writes after a failure: more than nearly every change."""
 INVITE: Final = "SELECT invite FROM tables WHERE id = ?"
 ROWS: Final = "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? ORDER BY version"
 FIRST_ROW: Final = "SELECT body FROM log WHERE table_id = ? AND version = 1"
@@ -506,10 +508,20 @@ class Store:
     # ---- looking after it ----
 
     async def check(self) -> None:
-        """Write something and read something; raises StoreFailed where that cannot be done."""
+        """Write something and read something; raises StoreFailed where that cannot be done.
+
+        After a failure it is as much as people may write: see `trouble`.
+        """
         # Something new each time: what is there already SQLite would not write again.
-        await self.engine.write([_fact("checked", str(time.time_ns()))])
+        text, trouble = str(time.time_ns()), self.engine.trouble
+        await self.engine.write([_fact("checked", text.ljust(CHECKED if trouble else 0))])
+        self.engine.forget_trouble(trouble)
         self.name(0)
+
+    @property
+    def trouble(self) -> str:
+        """Why a write failed, until a check succeeds; empty where all is well."""
+        return self.engine.trouble
 
     def census(self) -> tuple[int, int, int, int]:
         """Changes that wait, people, tables, and tables whose game is not over."""

@@ -80,6 +80,11 @@ class Writer:
         """Commits since the journal was emptied last."""
         self._traceless = False
         """Whether what was written over is to vanish from the journal, too."""
+        self.trouble = ""
+        """Why a commit failed, until a larger one is known to work: a disk that is nearly full may
+        still take a small one."""
+        self.stuck = ""
+        """Why the journal cannot be emptied; then it grows until nothing fits any more."""
         self._tidier = Tidier(path)
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -162,6 +167,7 @@ class Writer:
             # After a failed write nobody knows what the handle believes to be on the disk:
             # it is closed, which rolls back, and the next group opens the file anew.
             metrics.COMMIT_FAILED.add()
+            self.trouble = _in_words(error)
             log.error("commit failed: %s", error)
             self._drop()
             outcome = failed(error)
@@ -178,7 +184,7 @@ class Writer:
 
     def _look_after_journal(self) -> None:
         """Empty it now and then, after everybody has been told of what is in it."""
-        if self._traceless or self._tidier.is_done:
+        if self._traceless or self._tidier.is_done or self.stuck:
             self._tidy()
         elif self._untidy >= TIDY_AFTER:
             self._tidier.begin()
@@ -196,14 +202,22 @@ class Writer:
                 how = "TRUNCATE" if self._traceless else "PASSIVE"
                 self._db.execute(f"PRAGMA wal_checkpoint({how})")
                 self._traceless = False
+                self.stuck = ""
         except sqlite3.Error as error:
             # All of it is on the disk already, only not yet in its place.
             log.error("the journal could not be emptied: %s", error)
+            self.stuck = _in_words(error)
             self._drop()
 
     def _drop(self) -> None:
         let_go(self._db)
         self._db = None
+
+
+def _in_words(error: Exception) -> str:
+    """What failed, with the name that SQLite has for it."""
+    name = getattr(error, "sqlite_errorname", type(error).__name__)
+    return f"{error} ({name})"
 
 
 def _make_view(db: sqlite3.Connection) -> None:
