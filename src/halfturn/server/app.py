@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -70,10 +70,11 @@ def make_app(hub: Hub, lan: Lan, web: Path | None = None) -> ASGIApp:
         yield
         await hub.close()
 
+    endpoints = _api_routes(desks, hub, relay)
     app = Starlette(
         routes=[
-            *_api_routes(desks, hub, relay),
-            Route("/api/{rest:path}", _nothing),
+            *endpoints,
+            Route("/api/{rest:path}", NoEndpoint(endpoints)),
             Route("/healthz", operation.health, methods=["GET"]),
             Route("/readyz", operation.ready, methods=["GET"]),
             Route("/metrics", operation.measures, methods=["GET"]),
@@ -118,8 +119,25 @@ def make_app(hub: Hub, lan: Lan, web: Path | None = None) -> ASGIApp:
     return SafeHeaders(http, websockets)
 
 
-async def _nothing(request: Request) -> Response:
-    return problem(404, "not_found", "there is nothing at this address")
+class NoEndpoint:
+    """Answers what no endpoint of the API does: 405 where another method would."""
+
+    def __init__(self, endpoints: Sequence[Route]) -> None:
+        self._endpoints = endpoints
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Say which methods there are, if any."""
+        known: set[str] = set()
+        for each in self._endpoints:
+            if each.matches(scope)[0] is not Match.NONE:
+                known |= each.methods or set()
+        if known:
+            methods = ", ".join(sorted(known))
+            answer = problem(405, "bad_request", f"expected one of the methods {methods}")
+            answer.headers["Allow"] = methods
+        else:
+            answer = problem(404, "not_found", "there is nothing at this address")
+        await answer(scope, receive, send)
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from halfturn.server.protocol import Update
+from halfturn.server.protocol import Name, Update
 
 Scope = Literal["read", "play"]
 """What a token is good for: to be told things, and to act."""
@@ -32,8 +32,10 @@ class OwnBot(msgspec.Struct, frozen=True, kw_only=True):
 class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """POST /api/v1/me/bots: a bot of one's own, by the name it is to have at tables."""
 
-    name: str
-    scopes: list[Scope] = msgspec.field(default_factory=lambda: ["read", "play"])
+    name: Name
+    scopes: Annotated[list[Scope], msgspec.Meta(extra_json_schema={"minItems": 1})] = msgspec.field(
+        default_factory=lambda: ["read", "play"]
+    )
     """Both, unless told otherwise."""
 
 

@@ -10,6 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from halfturn import __version__
+from halfturn.bots import bot_names
+from halfturn.core.registry import game_ids
 from halfturn.server.bot_messages import ID
 from halfturn.server.line_stream import NDJSON
 from halfturn.server.protocol import Problem
@@ -63,6 +65,7 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     kinds = list(dict.fromkeys([*(kind for kind in kinds if kind is not str), Problem]))
     schemas, parts = msgspec.json.schema_components(kinds, ref_template=REF)
     schema_of = dict(zip(kinds, schemas, strict=True))
+    _name_games(parts)
     paths: dict[str, Any] = {}
     for each in endpoints:
         paths.setdefault(PREFIX + each.path, {})[each.method.lower()] = _operation(each, schema_of)
@@ -77,6 +80,15 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": parts, "securitySchemes": {"bot": _BEARER}},
     }
+
+
+def _name_games(parts: dict[str, Any]) -> None:
+    """Say in the schema of a new table what can be played here, and with which bots."""
+    fields = parts.get("NewTable", {}).get("properties", {})
+    if fields:
+        fields["game"]["enum"] = game_ids()
+        bots = "|".join(bot_names())
+        fields["seats"]["items"] = {"type": "string", "pattern": f"^(me|open|bot:({bots}))$"}
 
 
 def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:

@@ -11,14 +11,22 @@ that says which one it has seen gets exactly what it missed.
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from halfturn.core import match
 from halfturn.core.breakdown import ScoreLine
+from halfturn.core.seats import LETTERS
+from halfturn.server import names, settings
 from halfturn.server.log import Clock, Talking
 
 # ---- what both sides know ----
+
+Name = Annotated[
+    str, msgspec.Meta(extra_json_schema={"minLength": 1, "maxLength": names.LONGEST_NAME})
+]
+"""What somebody is called: see `names`, which says in words what is wrong with one."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -302,7 +310,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
 class SetName(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """POST /api/v1/me: be called something else; answered with Me."""
 
-    name: str
+    name: Name
 
 
 class DeviceCode(msgspec.Struct, frozen=True, kw_only=True):
@@ -342,7 +350,7 @@ class UseCode(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Webhook(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """GET and POST /api/v1/me/webhook: where to tell that it is one's turn while one is away."""
 
-    url: str = ""
+    url: Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": settings.LONGEST_URL})] = ""
     """An https address on one of the hosts; empty for nowhere."""
     form: Literal["text", "json"] = "text"
     """A line of text (ntfy), or JSON with `content` and `text` (Discord, Slack and others)."""
@@ -363,11 +371,15 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """
 
     game: str
-    seats: list[str]
+    seats: Annotated[
+        list[str], msgspec.Meta(extra_json_schema={"minItems": 1, "maxItems": len(LETTERS)})
+    ]
     preset: str = ""
     options: list[str] = []
     """Words `name=value` on top of the preset."""
-    games: int = 0
+    games: Annotated[
+        int, msgspec.Meta(extra_json_schema={"minimum": 0, "maximum": match.MOST_GAMES})
+    ] = 0
     """How many games the match has; 0 for what the game thinks fair."""
     hints: bool = False
     """Whether hints are given although people play against each other; against bots they are."""

@@ -7,6 +7,8 @@ from typing import Final
 
 MOST_BYTES: Final = 8192
 """The longest frame and the longest body of a request."""
+LONGEST_URL: Final = 400
+"""Of a webhook."""
 
 
 @dataclass(frozen=True)

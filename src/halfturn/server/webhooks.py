@@ -24,13 +24,12 @@ from halfturn.core.language import say
 from halfturn.server.addresses import is_public
 from halfturn.server.bucket import Buckets
 from halfturn.server.database import StoreFailed
-from halfturn.server.settings import Settings
+from halfturn.server.settings import LONGEST_URL, Settings
 from halfturn.server.store import Store
 
 log = logging.getLogger(__name__)
 
 PORT: Final = 443
-LONGEST_URL: Final = 400
 WITHIN: Final = 10.0
 MOST_WAITING: Final = 100
 
