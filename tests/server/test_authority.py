@@ -99,7 +99,7 @@ seat is open, and for one that does not."""
 BODIES: dict[str, Json] = {
     "POST /me/device": {"code": "guessed"},
     "POST /me/webhook": {"url": ""},
-    "POST /me": {"name": "Somebody"},
+    "POST /me": {"name": "Ada"},
     "POST /tables": {"game": "swirling-heroes", "seats": ["me", "open"]},
     "POST /tables/{table}/join": {"invite": "guessed"},
     "POST /tables/{table}/invitation": {"invite": "guessed"},
