@@ -131,7 +131,7 @@ def test_who_hangs_up_at_once_is_not_thought_for(tmp_path: Path, end: Exception 
             hint = {"type": "hint", "key": "k", "token": room.table.token(0)}
             browser: Any = HangsUp({"type": "hello", "seen": 0}, hint, end)
             connection = Connection(browser, room.sitting[0], 0, hub.settings)
-            talking = Conversation(browser, room, connection, hub.settings)
+            talking = Conversation(browser, room, connection, hub.settings, hub.limits, "192.0.2.1")
             with pytest.raises(OSError, match="cut") if end else nullcontext():
                 await talking.listen()
             await connection.end()
