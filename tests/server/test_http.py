@@ -214,9 +214,9 @@ def test_bodies_that_cannot_be_read(
     ("method", "path", "status"),
     [
         ("GET", "/api/v1/nothing", 404),
-        ("POST", "/api/v1/nothing", 405),
+        ("POST", "/api/v1/nothing", 404),
         ("DELETE", "/api/v1/tables", 405),
-        ("GET", "/api/v1/tables/abc/join", 404),
+        ("GET", "/api/v1/tables/abc/join", 405),
         ("GET", "/missing.js", 404),
         ("GET", "/../../etc/passwd", 200),
         ("GET", "/assets/%2e%2e/%2e%2e/%2e%2e/pyproject.toml", 404),

@@ -60,7 +60,7 @@ def test_other_methods_are_refused_and_the_right_ones_named(
 ) -> None:
     one = browser()
     known = {each.method for each in ENDPOINTS if each.path == path}
-    where = path.format(title="swirl", table="x", game="1", bot="1")
+    where = re.sub(r"\{\w+\}", "1", path)
     for method in set(METHODS) - known:
         answer = one.ask(method, PREFIX + where)
         assert (answer.status, answer.json["code"]) == (405, "bad_request"), method

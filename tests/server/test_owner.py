@@ -388,7 +388,9 @@ def test_what_waits_for_its_turn_is_not_done_for_somebody_who_was_removed(tmp_pa
         ear = Ear()
         connection = Connection(ear, people[1].id, 1, hub.settings)
         room.enter(connection)
-        talking = Conversation(cast(Any, ear), room, connection, hub.settings)
+        talking = Conversation(
+            cast(Any, ear), room, connection, hub.settings, hub.limits, "192.0.2.1"
+        )
         async with room.lock:
             waiting = asyncio.gather(
                 room.remove(people[0].id, 1, room.table.version),
