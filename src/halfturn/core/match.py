@@ -41,6 +41,8 @@ class Match:
         self.games = games
         self.length = length
         self.by: By = by if games[0].game.has_points else "wins"
+        self.dropped = 0
+        """How many games that are over came before those in `games`: see `drop_finished`."""
         self._counted: tuple[int, tuple[int, ...]] = (0, (0,) * games[0].state.seats)
         """How many games have been counted, all but the last at most, and what they come to."""
 
@@ -57,6 +59,27 @@ class Match:
         first = Playthrough.start(game, seats, options)
         return cls([first], game.match_length(first.state.seats) if length is None else length, by)
 
+    @classmethod
+    def resumed(
+        cls, current: Playthrough, length: int, dropped: int, totals: tuple[int, ...]
+    ) -> Match:
+        """Return a match by points whose earlier games are known by their number and totals."""
+        match = cls([current], length)
+        match.dropped = dropped
+        match._counted = dropped, totals
+        return match
+
+    @property
+    def number(self) -> int:
+        """How many games have begun."""
+        return self.dropped + len(self.games)
+
+    def drop_finished(self) -> None:
+        """Keep the last game only; the earlier ones still count in the totals."""
+        self._count_finished()
+        self.dropped += len(self.games) - 1
+        del self.games[:-1]
+
     @property
     def current(self) -> Playthrough:
         """The game that is being played, or the last one."""
@@ -65,14 +88,14 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether all games have been played."""
-        return len(self.games) == self.length and self.current.state.over
+        return self.number == self.length and self.current.state.over
 
     def next_game(self) -> Playthrough:
         """Begin the next game, once the one before it is over."""
         before = self.current.state
         if not before.over:
             raise IllegalOption("expected the game before to be over, but it is still being played")
-        if len(self.games) == self.length:
+        if self.number == self.length:
             raise IllegalOption(f"expected at most {self.length} games, and all are played")
         game = self.current.game
         self.games.append(Playthrough.start(game, before.seats, game.next_options(before)))
@@ -81,14 +104,19 @@ class Match:
     @property
     def totals(self) -> tuple[int, ...]:
         """Each seat's points or wins in the games that are over."""
-        count, totals = self._counted
-        last = len(self.games) - 1  # those before it are over and stay as they are
-        if count < last:
-            for each in self.games[count:last]:
-                totals = _sum(totals, self._worth(each.state))
-            self._counted = last, totals
+        totals = self._count_finished()
         state = self.current.state
         return _sum(totals, self._worth(state)) if state.over else totals
+
+    def _count_finished(self) -> tuple[int, ...]:
+        """Return the totals of all games but the last, which are over and do not change."""
+        count, totals = self._counted
+        last = self.number - 1
+        if count < last:
+            for each in self.games[count - self.dropped : -1]:
+                totals = _sum(totals, self._worth(each.state))
+            self._counted = last, totals
+        return totals
 
     def _worth(self, state: State) -> tuple[int, ...]:
         """What a game that is over is worth to each seat; nobody has won what all have won."""
@@ -100,7 +128,7 @@ class Match:
     def longer(self, length: int) -> Match:
         """The same match, of so many games; this one stays as it is."""
         match = Match(list(self.games), length, self.by)
-        match._counted = self._counted
+        match.dropped, match._counted = self.dropped, self._counted
         return match
 
     @property

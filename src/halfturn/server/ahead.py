@@ -18,7 +18,7 @@ from halfturn.server.database import StoreFailed
 from halfturn.server.engine import ReadsBeside
 from halfturn.server.log import BadLog
 from halfturn.server.nodes import A_TABLE
-from halfturn.server.store import FIRST_ROW, INVITE, NAME, OWNER, ROWS, SEED, SITTING, Found
+from halfturn.server.store import FIRST_ROW, INVITE, NAME, OWNER, RECENT_ROWS, SEED, SITTING, Found
 
 if TYPE_CHECKING:
     from halfturn.server.hub import Hub
@@ -29,9 +29,12 @@ TOGETHER: Final = 10
 """Tables that are read at once: whoever waits for another answer meanwhile waits for that."""
 _INVITES: Final = "SELECT id, invite FROM tables WHERE id = ANY(?)"
 _LOGS: Final = (
-    "SELECT table_id, version, key, seat, kind, body FROM log WHERE table_id = ANY(?) "
-    "ORDER BY table_id, version"
+    "SELECT table_id, version, key, seat, kind, body FROM unnest(?::text[]) AS wanted(id) "
+    "CROSS JOIN LATERAL (SELECT max(version) AS last FROM log "
+    "WHERE table_id = wanted.id AND kind = 'begin') AS begun JOIN log ON table_id = wanted.id "
+    "AND (version = 1 OR version >= coalesce(last, 1)) ORDER BY table_id, version"
 )
+"""Of each table what RECENT_ROWS finds."""
 _SEATS: Final = "SELECT table_id, seat, person FROM seats WHERE table_id = ANY(?)"
 _SEEDS: Final = "SELECT table_id, game, seed FROM seeds WHERE table_id = ANY(?)"
 _NAMES: Final = "SELECT id, name FROM people WHERE id = ANY(?)"
@@ -77,14 +80,14 @@ async def _read(engine: ReadsBeside, ids: list[str]) -> Found:
     """What `Store` reads when these tables are opened, by how it asks for it."""
     found: Found = {}
     for id in ids:
-        found |= {(INVITE, (id,)): [], (ROWS, (id,)): [], (SITTING, (id,)): []}
+        found |= {(INVITE, (id,)): [], (RECENT_ROWS, (id,) * 3): [], (SITTING, (id,)): []}
     for id, invite in await engine.read_beside(_INVITES, (ids,)):
         found[INVITE, (id,)].append((invite,))
     # Logs first: who sat down since is then known, too.
     for id, *row in await engine.read_beside(_LOGS, (ids,)):
-        if not found[ROWS, (id,)]:
+        if not found[RECENT_ROWS, (id,) * 3]:
             found[FIRST_ROW, (id,)] = [(row[-1],)]
-        found[ROWS, (id,)].append(tuple(row))
+        found[RECENT_ROWS, (id,) * 3].append(tuple(row))
     people = set()
     for id, seat, person in await engine.read_beside(_SEATS, (ids,)):
         found[SITTING, (id,)].append((seat, person))

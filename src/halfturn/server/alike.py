@@ -151,7 +151,7 @@ def series(table: Table) -> Series:
     """The match so far."""
     match = table.match
     return Series(
-        game=len(match.games),
+        game=match.number,
         games=match.length,
         totals=list(table.totals),
         winners=table.winners,

@@ -16,7 +16,7 @@ import msgspec
 
 from halfturn.core import BadOptions
 from halfturn.core.language import say
-from halfturn.server.log import Clock, Row, own_key
+from halfturn.server.log import Clock, ClockPast, Row, own_key
 
 DAY: Final = 24 * 3600
 LEAST: Final = 10
@@ -95,6 +95,16 @@ class Clocks:
         other.holidays, other.running = list(self.holidays), list(self.running)
         other.at, other._answered = self.at, set(self._answered)
         return other
+
+    @property
+    def past(self) -> ClockPast:
+        """What has to be known of the clocks when a game begins."""
+        return ClockPast(at=self.at, rest=self.rest, holidays=self.holidays, running=self.running)
+
+    def resume(self, past: ClockPast) -> None:
+        """Stand as they stood when a game began."""
+        self.at, self.running = past.at, list(past.running)
+        self.rest, self.holidays = list(past.rest), list(past.holidays)
 
     def take(self, row: Row) -> None:
         """What a row of the log means for the clocks."""

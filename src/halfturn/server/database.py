@@ -80,6 +80,9 @@ CREATE TABLE log (
     UNIQUE (table_id, key)
 ) STRICT, WITHOUT ROWID;
 
+-- To find the rows of one game, and the results of all, without reading the rest.
+CREATE INDEX log_beginnings ON log (table_id, version) WHERE kind = 'begin';
+
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 -- When a clock of a table is out, in milliseconds of the server's own time (the fact `uptime`).

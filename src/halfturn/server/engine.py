@@ -11,6 +11,14 @@ from halfturn.core.errors import HalfturnError
 from halfturn.server.writer import Statement
 
 
+@runtime_checkable
+class ReadsBeside(Protocol):
+    """What an engine can do whose answers take their time."""
+
+    async def read_beside(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """The rows that are found, while the server's own loop goes on; raises StoreFailed."""
+
+
 class Engine(Protocol):
     """SQLite in the data folder, or PostgreSQL wherever it is.
 

@@ -98,6 +98,49 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     keeps its cards. Empty for Halfturn's own."""
 
 
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game ended."""
+
+    steps: int
+    """How many answers were given, chance's included."""
+    scores: list[int]
+    winners: list[int]
+    """Nobody where somebody resigned."""
+    resigned: int | None
+
+
+class ClockPast(msgspec.Struct, frozen=True, kw_only=True):
+    """The clocks of a table when a game begins; what is left for the game starts full."""
+
+    at: int
+    rest: list[int]
+    holidays: list[int]
+    running: list[int]
+
+
+class Past(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table knows when a game begins, so that earlier games need not be replayed."""
+
+    number: int
+    """How many games have begun here before this one."""
+    played: int
+    """How many games of the match are over."""
+    totals: list[int]
+    """What those come to."""
+    stand_ins: dict[int, str]
+    timed_out: list[int]
+    seated_at: list[int]
+    before: list[int]
+    holders: list[int]
+    open: bool
+    """The last six as in `Seating`."""
+    contributions: dict[int, str]
+    """What the seats added to the deals of the game that begins."""
+    clocks: ClockPast | None = None
+    result: Result | None = None
+    """Of the game before this one."""
+
+
 class Begin(msgspec.Struct, frozen=True, kw_only=True):
     """A game begins."""
 
@@ -107,6 +150,15 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True):
     """How many games the match has from now on."""
     anew: bool = False
     """Whether this is the first game of a new match, after somebody gave the last one up."""
+    options: list[str] = []
+    """The options of the game that differ from their defaults; meaningful with `past` alone."""
+    past: Past | None = None
+    """None in logs that an older Halfturn wrote: their tables are folded from the first row."""
+
+
+def past_of(row: Row) -> Past | None:
+    """What a row that begins a game tells of those before it; None in older logs."""
+    return msgspec.json.decode(row.body, type=Begin).past
 
 
 EMPTY: Final = b"null"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from halfturn.server.log import Made, client_key
+from halfturn.server.log import Made, Past, client_key
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
@@ -58,6 +58,16 @@ class Seating:
         self.before[seat] += 1
         self.seated_at[seat] = 0
         self.longest = self._by_time()
+
+    def resume_seating(self, past: Past) -> None:
+        """Seat everybody as they sat when a game began, for which all seats have to be taken."""
+        self.taken = [True] * self.seats
+        self.stand_ins = dict(past.stand_ins)
+        self.timed_out = set(past.timed_out)
+        self.seated_at, self.before = list(past.seated_at), list(past.before)
+        self.longest = self._by_time()
+        self._holders = list(past.holders)
+        self.open = past.open
 
     def client_key(self, seat: int, key: str) -> str:
         """Return a request's key in the log."""

@@ -13,7 +13,7 @@ from halfturn.core.playthrough import Playthrough
 from halfturn.server import together
 from halfturn.server.clock import Clocks
 from halfturn.server.lines import Ahead, Line
-from halfturn.server.log import Made
+from halfturn.server.log import Made, Result
 from halfturn.server.seating import Seating
 from halfturn.server.taking_back import Proposal
 
@@ -30,6 +30,7 @@ class Standing(Seating):
         self.game = game
         self.version = 0
         self.keys: dict[str, int] = {}
+        """The versions of recent rows by their keys; the database knows those of all rows."""
         self.match = self._new_match()
         self.number = 0
         """How many games have begun here; 0 while seats are open."""
@@ -88,7 +89,7 @@ class Standing(Seating):
         if self.resigned is not None:
             return "over"
         # The match is over with its last game.
-        last = len(self.match.games) == self.match.length
+        last = self.match.number == self.match.length
         return "over" if last and self.decision is None else "playing"
 
     @property
@@ -155,6 +156,18 @@ class Standing(Seating):
         others = [seat for seat in range(self.seats) if seat != self.resigned]
         best = max(totals[seat] for seat in others)
         return [seat for seat in others if totals[seat] == best]
+
+    @property
+    def result(self) -> Result:
+        """How the running game ended, or stands."""
+        through = self.match.current
+        state = through.state
+        return Result(
+            steps=len(through.answers),
+            scores=list(state.scores),
+            winners=list(state.winners) if state.over else [],
+            resigned=self.resigned,
+        )
 
     def _new_match(self) -> Match:
         options = read_option_words(self.game.options_type, self.made.options)

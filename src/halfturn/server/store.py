@@ -19,7 +19,7 @@ from halfturn.server.database import Damaged
 from halfturn.server.devices import UNKNOWN, Kind, Known, SignedIn, today
 from halfturn.server.engine import ReadsBeside, open_engine
 from halfturn.server.leases import FENCE, Lease
-from halfturn.server.log import Row
+from halfturn.server.log import Row, past_of
 from halfturn.server.names import FORGOTTEN, NAMELESS
 from halfturn.server.people import Person
 from halfturn.server.turns import Turns
@@ -37,6 +37,22 @@ CHECKED: Final = 64 * 1024
 """Bytes that a check writes after a failure: more than nearly every change."""
 INVITE: Final = "SELECT invite FROM tables WHERE id = ?"
 ROWS: Final = "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? ORDER BY version"
+RECENT_ROWS: Final = (
+    "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? AND version = 1 UNION ALL "
+    "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? AND version >= "
+    "(SELECT coalesce(max(version), 2) FROM log WHERE table_id = ? AND kind = 'begin') ORDER BY 1"
+)
+"""The first row, and the last game that began; all rows while none has."""
+GAME_ROWS: Final = (
+    "SELECT version, key, seat, kind, body FROM log WHERE table_id = ? AND version = 1 UNION ALL "
+    "SELECT version, key, seat, kind, body FROM log "
+    "WHERE table_id = ? AND version > 1 AND version >= ? AND version < ? ORDER BY 1"
+)
+BEGINNINGS: Final = (
+    "SELECT version, body FROM log WHERE table_id = ? AND kind = 'begin' "
+    "ORDER BY version LIMIT ? OFFSET ?"
+)
+VERSION_OF: Final = "SELECT version FROM log WHERE table_id = ? AND key = ?"
 FIRST_ROW: Final = "SELECT body FROM log WHERE table_id = ? AND version = 1"
 SEED: Final = "SELECT seed FROM seeds WHERE table_id = ? AND game = ?"
 SITTING: Final = "SELECT seat, person FROM seats WHERE table_id = ?"
@@ -216,6 +232,29 @@ class Store:
     def rows(self, id: str) -> list[Row]:
         """The log of a table."""
         return [Row(*row) for row in self._all(ROWS, (id,))]
+
+    def recent_rows(self, id: str) -> list[Row]:
+        """The rows that a table is folded from: the first one, and those of the last game.
+
+        All of them where an older Halfturn wrote the row with which that game began.
+        """
+        rows = [Row(*row) for row in self._all(RECENT_ROWS, (id, id, id))]
+        if len(rows) > 1 and rows[1].version > 2 and past_of(rows[1]) is None:
+            return self.rows(id)
+        return rows
+
+    async def game_rows(self, id: str, first: int, end: int) -> list[Row]:
+        """The first row of a table, and those from one version to before another."""
+        return [Row(*row) for row in await self._calmly(GAME_ROWS, (id, id, first, end))]
+
+    async def beginnings(self, id: str, first: int, count: int) -> list[tuple[int, bytes]]:
+        """Version and body of the rows with which games began, from the `first` game on."""
+        return await self._calmly(BEGINNINGS, (id, count, first - 1))
+
+    def version_of(self, id: str, key: str) -> int | None:
+        """The version of the row with a key; None where there is none."""
+        found = self._one(VERSION_OF, (id, key))
+        return None if found is None else int(found)
 
     def first_row(self, id: str) -> bytes:
         """The body of the row that tells what is played at a table; empty where there is none."""
@@ -578,6 +617,12 @@ class Store:
         return found[0] if found else None
 
     # ---- reading ----
+
+    async def _calmly(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
+        """Read beside the event loop where an answer takes its time."""
+        if isinstance(self.engine, ReadsBeside):
+            return await self.engine.read_beside(sql, values)
+        return self._all(sql, values)
 
     def _all(self, sql: str, values: tuple[Any, ...]) -> list[Any]:
         found = self.ahead.get((sql, values)) if self.ahead else None

@@ -16,13 +16,15 @@ from mypy_extensions import mypyc_attr
 from halfturn.core import CHANCE, Decision, Event, Game, HalfturnError, Option, Preview, State
 from halfturn.core.language import say
 from halfturn.core.match import Match
+from halfturn.core.options import option_words, read_option_words
+from halfturn.core.playthrough import Playthrough
 from halfturn.core.scratch import ScratchTable
 from halfturn.server import together
 from halfturn.server.change import Change, Deadline, Refused
 from halfturn.server.clock import closing
 from halfturn.server.fair import Dealer
 from halfturn.server.lines import Ahead, Line, play_line
-from halfturn.server.log import EMPTY, BadLog, Begin, Made, Row, own_key
+from halfturn.server.log import EMPTY, BadLog, Begin, Made, Past, Row, own_key
 from halfturn.server.notes import CameBack, GaveUp, SeatOpened, StoodIn, TakenBack
 from halfturn.server.shelf import game_begun_with
 from halfturn.server.standing import Standing
@@ -30,6 +32,8 @@ from halfturn.server.taking_back import Proposal, Undo
 
 MOST_ANSWERS: Final = 64
 """More than any turn has."""
+MOST_KEYS: Final = 1000
+"""Keys of the running game that a table remembers before it begins with none again."""
 
 UNREADABLE: Final = (HalfturnError, msgspec.MsgspecError, UnicodeDecodeError, LookupError)
 """What a row leads to that does not fit: from another program, or from a damaged disk."""
@@ -50,9 +54,40 @@ class Table(Standing):
         if not rows or rows[0].kind != "made":
             raise BadLog(f"{id}: expected a log that begins with made")
         table = cls.make(id, rows[0], load)
-        for row in rows:
-            table.apply(row)
+        table.apply_all(rows)
         return table
+
+    def apply_all(self, rows: Sequence[Row]) -> None:
+        """Apply a log, or its first row and all rows from the one on that begins a game."""
+        self.apply(rows[0])
+        rest = rows[1:]
+        if rest and rest[0].version > 2:
+            self.resume(rest[0])
+            rest = rest[1:]
+        for row in rest:
+            self.apply(row)
+
+    def resume(self, row: Row) -> None:
+        """Go on with the row that begins a game, which tells what the rows before it led to."""
+        try:
+            begin = msgspec.json.decode(row.body, type=Begin)
+            past = begin.past
+            if row.kind != "begin" or past is None:
+                raise BadLog(f"{self.id}: version {row.version}: expected a game with its past")
+            if past.number > 0:
+                options = read_option_words(self.game.options_type, begin.options)
+                first = Playthrough.start(self.game, self.seats, options)
+                match = Match.resumed(first, begin.games, past.played, tuple(past.totals))
+                self._coming = row.version, self.match, match
+        except (HalfturnError, msgspec.MsgspecError) as error:
+            raise BadLog(f"{self.id}: version {row.version}: {error}") from error
+        self.version = row.version - 1
+        self.number = past.number
+        self.resume_seating(past)
+        self.next_contributions = dict(past.contributions)
+        if self.clocks is not None and past.clocks is not None:
+            self.clocks.resume(past.clocks)
+        self.apply(row)
 
     @classmethod
     def make(cls, id: str, row: Row, load: Callable[[str], Game]) -> Self:
@@ -98,7 +133,7 @@ class Table(Standing):
     def begin(self, dealer: Dealer, before: Sequence[Row] = (), key: str = "") -> Change:
         """The first game begins, after the rows that stand before it."""
         version = self.version + len(before) + 1
-        begin = Begin(commitment=dealer.commitment, games=self.match.length)
+        begin = self._beginning_of(dealer, self.match, False)
         row = Row(version, key or own_key(version), None, "begin", msgspec.json.encode(begin))
         return _with_draws([*before, row], self.state.clone(), dealer)
 
@@ -162,11 +197,36 @@ class Table(Standing):
             match = self._with_next_game(anew, games)
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
-        begin = Begin(commitment=dealer.commitment, games=match.length, anew=anew)
+        begin = self._beginning_of(dealer, match, anew)
         body = msgspec.json.encode(begin)
         row = Row(self.version + 1, self.client_key(seat, key), seat, "begin", body)
         self._coming = row.version, self.match, match
         return _with_draws([row], match.current.state.clone(), dealer)
+
+    def _beginning_of(self, dealer: Dealer, match: Match, anew: bool) -> Begin:
+        """The body of the row with which the last game of a match begins."""
+        past = Past(
+            number=self.number,
+            played=match.dropped,
+            totals=list(match.totals),
+            stand_ins=self.stand_ins,
+            timed_out=sorted(self.timed_out),
+            seated_at=self.seated_at,
+            before=self.before,
+            holders=self._holders,
+            open=self.open,
+            contributions=self.next_contributions,
+            clocks=None if self.clocks is None else self.clocks.past,
+            result=self.result if self.number > 0 else None,
+        )
+        options = option_words(match.current.state.options)
+        return Begin(
+            commitment=dealer.commitment,
+            games=match.length,
+            anew=anew,
+            options=options,
+            past=past,
+        )
 
     def preview(
         self, seat: int, token: str, text: str, before: Sequence[str] = ()
@@ -233,6 +293,8 @@ class Table(Standing):
         if self.clocks is not None:
             self.clocks.take(row)
         self.version = row.version
+        if len(self.keys) >= MOST_KEYS:
+            self.keys = {}
         self.keys[row.key] = row.version
 
     def _carry_out(self, row: Row) -> None:
@@ -367,6 +429,7 @@ class Table(Standing):
                 self.match = coming[2]
             else:
                 self.match = self._with_next_game(begin.anew, begin.games)
+        self.keys = {}
         self.number += 1
         self.began = version
         self.commitment = begin.commitment
@@ -384,6 +447,7 @@ class Table(Standing):
             return self._new_match()
         match = self.match.longer(games)
         match.next_game()
+        match.drop_finished()
         return match
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 FIRST: Final = "0001"
-HEAD: Final = "0007"
-KNOWN: Final = (FIRST, "0002", "0003", "0004", "0005", "0006", HEAD)
+HEAD: Final = "0008"
+KNOWN: Final = (FIRST, "0002", "0003", "0004", "0005", "0006", "0007", HEAD)
 """All steps in their order."""
 TAKEN_OVER: Final = 3
 """SQLite's own version number of a file that Alembic looks after. Before there was one, 1 was the
