@@ -13,18 +13,21 @@ import itertools
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from halfturn.core import Decision, Event, Option, State
+from halfturn.core import Decision, Event, Game, Option, State, View
 from halfturn.core.seats import EVERYTHING
 from halfturn.games.swirling_heroes import knowledge
 from halfturn.games.swirling_heroes.events import CardDealt
 from halfturn.server import hub, own_bots, project, room, serve
 from halfturn.server.change import Refused
 from halfturn.server.people import Person
+from halfturn.server.protocol import Update
+from halfturn.server.render import Drawing, draw
 from halfturn.server.room import Room
 from halfturn.server.store import Store
 from halfturn.server.table import Table
+from halfturn.server.text_boards import Key, TextBoards
 from tests.server.chaos.mutants import sit_at
 from tests.server.quick import QUICK
 
@@ -71,6 +74,17 @@ def count_names() -> None:
     hub.new_person = lambda name: Person(next(numbers), name)  # type: ignore[attr-defined]
     own_bots.new_person = hub.new_person  # type: ignore[attr-defined]
     serve.Store = _NamedStore  # type: ignore[attr-defined, assignment]
+
+
+def draw_at_once() -> None:
+    """Drawings are made in the server's own loop: when another process has made them, and which
+    versions are skipped until then, is the machine's affair.
+    """
+
+    async def drawn(self: TextBoards, game: Game, update: Update, key: Key) -> Drawing:
+        return draw(game, cast("View", update.view), *key[1:])
+
+    TextBoards._draw = drawn  # type: ignore[method-assign]
 
 
 class _NamedStore(Store):
@@ -152,6 +166,7 @@ def main(words: Sequence[str]) -> None:
     if mutant := options.get("--mutant"):
         MUTANTS[mutant]()
     count_names()
+    draw_at_once()
     data = Path(options["--data"])
     deals = Deals(data / FILE_NAME)
     # Whoever is looked at last hears for long nothing on a slow machine, and is no less there.

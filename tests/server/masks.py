@@ -22,8 +22,7 @@ import msgspec
 
 from halfturn.bots import make_bot
 from halfturn.core import CHANCE, BadOptions, Game, HalfturnError, SeededRng, State
-from halfturn.core.language import languages, speaking
-from halfturn.core.match import Match
+from halfturn.core.language import languages, speaking, spoken
 from halfturn.core.options import option_words
 from halfturn.core.registry import load
 from halfturn.server import project
@@ -33,6 +32,7 @@ from halfturn.server.fair import FairDealer
 from halfturn.server.log import Made, Row, own_key
 from halfturn.server.project import Viewer
 from halfturn.server.protocol import Question
+from halfturn.server.render import draw
 from halfturn.server.table import Table
 
 AHEAD = 3
@@ -109,7 +109,8 @@ def with_state(table: Table, state: State) -> Table:
     through = copy.copy(table.match.current)
     through.state = state
     through._given = list(through._given)
-    other.match = Match([*table.match.games[:-1], through], table.match.length, table.match.by)
+    other.match = table.match.longer(table.match.length)
+    other.match.games[-1] = through
     for name in ("given", "story", "lines"):
         setattr(other, name, list(getattr(table, name)))
     other.keys = dict(table.keys)
@@ -122,9 +123,13 @@ def told(
 ) -> tuple[Question | None, list[bytes]]:
     """What a viewer is asked, and is told without asking: the update, and the line in a list."""
     sitters = SITTERS[: table.seats]
-    update = project.update(table, sitters, viewer, since, "code", b"?" * 32, columns)
+    update = project.update(table, sitters, viewer, since, "code", b"?" * 32)
     line = project.info(table, sitters, viewer)
-    return update.question, [msgspec.json.encode(update), msgspec.json.encode(line)]
+    found = [msgspec.json.encode(update), msgspec.json.encode(line)]
+    if columns:
+        drawing = draw(table.game, table.state.view(viewer), columns, spoken())
+        found += [drawing.lines, drawing.position.encode()]
+    return update.question, found
 
 
 def frames(

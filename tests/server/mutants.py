@@ -130,9 +130,9 @@ def secret_in_export(settings: Settings, data: Path) -> Settings:
     """Gives somebody who wants their own data the secret of a running game, too."""
     table = personal._table
 
-    def mutant(hub: Hub, room: Room, seat: int) -> dict[str, Any]:
+    async def mutant(hub: Hub, room: Room, seat: int) -> dict[str, Any]:
         secret = hub.store.secret(room.id, 1) or b""
-        return {**table(hub, room, seat), "secret": secret.hex()}
+        return {**await table(hub, room, seat), "secret": secret.hex()}
 
     personal._table = mutant
     return settings

@@ -42,7 +42,9 @@ def test_a_failed_commit_is_never_acknowledged(
             with monkeypatch.context() as patched:
                 patched.setattr(Store, "append", failing)
                 reply = await world.answer(choice, key="once")
-            assert reply["result"] == result
+            # Something of its own key is in the log: then it was carried out, whoever says what.
+            done = written and error is Taken
+            assert reply["result"] == ("dup" if done else result)
             assert "secret" not in reply["text"]
             assert world.room.table.version == version + written
             again = await world.request(seat, "move", "once", token=token, answers=[choice])

@@ -51,9 +51,13 @@ class Ear(Connection):
     def __init__(self, person: int | None, seat: int | None) -> None:
         super().__init__(cast("WebSocket", None), person, seat, QUICK)
         self.frames: list[str] = []
+        self.closed: tuple[int, str] | None = None
 
     def push(self, frame: bytes) -> None:
         self.frames.append(frame.decode())
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed = code, reason
 
     @property
     def now(self) -> Any:

@@ -262,6 +262,7 @@ class BotDesk:
                 wish,
                 versions.append,
                 anew=isinstance(message, NextGame),
+                key=room.table.client_key(seat, message.key),
             )
         except Refused as refused:
             metrics.REPLIES.add(refused.result)

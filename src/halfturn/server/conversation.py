@@ -46,6 +46,7 @@ from halfturn.server.protocol import FromServer, Reply
 from halfturn.server.room import Room
 from halfturn.server.settings import MOST_BYTES, Settings
 from halfturn.server.table import Table
+from halfturn.server.text_boards import width_class
 from halfturn.server.thinkers import NoThought
 from halfturn.server.writer import Taken
 
@@ -136,7 +137,7 @@ class Conversation:
             return
         if isinstance(message, Hello):
             if self._room.is_sure or await self._room.make_sure():
-                self._greet(message)
+                await self._greet(message)
             else:
                 self._connection.close(COME_BACK, "come back")
         elif self._connection.sent < 0:
@@ -161,8 +162,8 @@ class Conversation:
         known = key if _KEY.fullmatch(key) else ""
         self._reply(known, "error", max(self._connection.sent, 0), "expected a known message")
 
-    def _greet(self, hello: Hello) -> None:
-        self._connection.columns = hello.columns
+    async def _greet(self, hello: Hello) -> None:
+        self._connection.columns = width_class(hello.columns)
         self._connection.language = best_language(hello.language)
         try:
             if hello.seat is not None:
@@ -171,8 +172,8 @@ class Conversation:
                     return
                 self._connection.seat = hello.seat
             first = self._connection.sent < 0
-            self._room.tell(self._connection, hello.seen)
-            if first:
+            await self._room.greet(self._connection, hello.seen)
+            if first and self._connection.sent >= 0:
                 self._room.talk.tell(self._connection)
         except Exception as error:
             log.error("table %s cannot be shown: %s", self._room.id, error)
@@ -249,7 +250,7 @@ class Conversation:
                 raise Refused("illegal", say("you do not sit at this table any more"))
             return wished(message, table, seat, dealer, away)
 
-        await room.carry_out(wish, done, anew=anew)
+        await room.carry_out(wish, done, anew=anew, key=room.table.client_key(seat, key))
 
     async def _say(self, seat: int, words: Say) -> None:
         person = self._connection.person

@@ -8,6 +8,7 @@ from halfturn.core.language import speaking, spoken
 from halfturn.server.alike import Common, Seated
 from halfturn.server.connection import encode
 from halfturn.server.project import shown
+from halfturn.server.protocol import Update
 from halfturn.server.table import Table
 
 
@@ -29,25 +30,34 @@ class Frames:
         self._secret = secret
         self._now = now
         self._alike: dict[str, Common] = {}
-        self._made: dict[tuple[int | None, int, int, str], bytes] = {}
+        self._made: dict[tuple[int | None, int, str], bytes] = {}
+        self._updates: dict[tuple[int | None, int, str], Update] = {}
 
-    def of(self, viewer: int | None, since: int, columns: int, language: str) -> bytes:
-        """The frame of a viewer who has seen a version, wants a drawing, speaks a language."""
-        which = (viewer, since, columns, language)
+    def of(self, viewer: int | None, since: int, language: str) -> bytes:
+        """The frame of a viewer who has seen a version and speaks a language."""
+        which = (viewer, since, language)
         known = self._made.get(which)
+        if known is None:
+            known = self._made[which] = encode(self.update(viewer, since, language))
+        return known
+
+    def update(self, viewer: int | None, since: int, language: str) -> Update:
+        """The same before it is a frame."""
+        which = (viewer, since, language)
+        known = self._updates.get(which)
         if known is not None:
             return known
         if language == spoken():
-            made = self._make(viewer, since, columns, language)
+            made = self._make(viewer, since, language)
         else:
             with speaking(language):
-                made = self._make(viewer, since, columns, language)
-        self._made[which] = made
+                made = self._make(viewer, since, language)
+        self._updates[which] = made
         return made
 
-    def _make(self, viewer: int | None, since: int, columns: int, language: str) -> bytes:
+    def _make(self, viewer: int | None, since: int, language: str) -> Update:
         alike = self._alike.get(language)
         if alike is None:
             alike = Common(self._table, self._seated(), self._secret, self._now)
             self._alike[language] = alike
-        return encode(shown(self._table, viewer, since, self._invite, alike, columns))
+        return shown(self._table, viewer, since, self._invite, alike)

@@ -110,6 +110,11 @@ class GuestTable(Table):
         with self.step():
             super().apply(row)
 
+    def resume(self, row: Row) -> None:
+        """Go on with the row that begins a game."""
+        with self.step():
+            super().resume(row)
+
 
 class GuestRoom(Room):
     """A room for such a table."""
@@ -138,7 +143,7 @@ class GuestRoom(Room):
     async def _write(self, halting: Halting) -> None:
         try:
             async with self.lock:
-                version = self._store.rows(self.id)[-1].version + 1
+                version = self._store.recent_rows(self.id)[-1].version + 1
                 row = Row(version, own_key(version), None, KIND, msgspec.json.encode(halting))
                 with self.writing() as lease:
                     await self._store.append(
@@ -176,6 +181,15 @@ class GuestRoom(Room):
         """Nobody can answer at this table, so it need not be tried again."""
         self.halt(why, shown=True)
 
+    def give_up_drawing(self, why: str) -> None:
+        """The game does not come to an end with a drawing."""
+        self.halt(f"a drawing {why}", shown=False)
+
+    @property
+    def guest(self) -> str:
+        """The id of the game, which is drawn and replayed in processes of its own."""
+        return self.table.game.id
+
     @property
     def _why(self) -> str:
         return self._halting.why if self._halting is not None else ""
@@ -199,8 +213,7 @@ class GuestRoom(Room):
             with self._step(shown=False):
                 table = GuestTable.make(self.id, rows[0], self._load)
                 table.step = lambda: self._step(shown=False)
-            for row in rows:
-                table.apply(row)
+            table.apply_all(rows)
         except (BadLog, StoreFailed):
             raise
         except Exception as error:
@@ -219,6 +232,7 @@ class GuestRoom(Room):
         acknowledge: Acknowledge = lambda version: None,
         sits: tuple[int, int] | None = None,
         anew: bool = False,
+        key: str = "",
     ) -> None:
         """Do what somebody wants, within the bounds of a step."""
 
@@ -227,12 +241,14 @@ class GuestRoom(Room):
             with self._step(shown=True):
                 return wish(table, dealer)
 
-        await super().carry_out(bounded, acknowledge, sits, anew)
+        await super().carry_out(bounded, acknowledge, sits, anew, key)
 
     def publish(self) -> None:
         """Tell everybody; those to whom it cannot be shown are sent away, with the reason."""
         for connection in list(self.connections):
-            if connection.sent >= 0 and not connection.closing:
+            if connection.sent >= 0 and connection.columns and not connection.closing:
+                self._boards.want(connection)
+            elif connection.sent >= 0 and not connection.closing:
                 try:
                     self.tell(connection, connection.sent)
                 except (BadLog, StoreFailed) as error:
@@ -240,16 +256,16 @@ class GuestRoom(Room):
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
-        with self._showing():
+        with self.showing():
             super().tell(connection, seen)
 
     def frame(self, seat: int, language: str) -> bytes:
         """The whole table for somebody who sits here and is told by another way."""
-        with self._showing():
+        with self.showing():
             return super().frame(seat, language)
 
     @contextlib.contextmanager
-    def _showing(self) -> Iterator[None]:
+    def showing(self) -> Iterator[None]:
         """Within which the game is asked for what is shown; raises BadLog or StoreFailed."""
         try:
             with self._step(shown=False):
@@ -304,7 +320,7 @@ class GuestRoom(Room):
 
     def info(self, person: int | None) -> TableInfo:
         """The table as a line in a person's list."""
-        with self._showing():
+        with self.showing():
             return super().info(person)
 
     def world(self, seat: int, rng: Rng) -> State:

@@ -30,9 +30,9 @@ from halfturn.server.devices import (
     today,
 )
 from halfturn.server.fair import Deal, FairDealer, new_secret
-from halfturn.server.guard import Guard
-from halfturn.server.guest import KIND as STOPPING
+from halfturn.server.guard import ASLEEP, Guard
 from halfturn.server.guest import GuestRoom
+from halfturn.server.history import History
 from halfturn.server.log import BadLog, Halted, Made, Row, own_key
 from halfturn.server.making import made_as_wished
 from halfturn.server.names import FORGOTTEN
@@ -41,7 +41,7 @@ from halfturn.server.offer import Offer
 from halfturn.server.own_bots import OwnBots
 from halfturn.server.people import Person, new_person, new_table_id, new_token, token_hash
 from halfturn.server.protocol import NO_TABLE, NewTable, TableInfo, TableLink
-from halfturn.server.replays import Finished, finished_games
+from halfturn.server.render import Renderer
 from halfturn.server.room import Room
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
@@ -79,8 +79,11 @@ class Hub:
         settings: Settings,
         deal: Deal = FairDealer,
         nodes: Nodes | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
+        self._clock = clock
+        """By which it is seen which tables nobody has looked at for a while."""
         self.nodes = nodes
         """Where several nodes serve the same tables; None where this one is alone."""
         self.settings = settings
@@ -124,6 +127,10 @@ class Hub:
         self._upkeep = Upkeep(self)
         self.guard = Guard(settings.game_within, settings.game_memory * 2**20)
         self.games = Offer(self.guard)
+        self.renderer = Renderer(
+            settings.game_memory * 2**20, settings.game_within * ASLEEP, self._clock
+        )
+        self.history = History(store, self.renderer)
 
     async def start(self) -> None:
         """Go on with the tables where a bot was thinking when the server ended."""
@@ -185,6 +192,7 @@ class Hub:
         """Let the bots and the clocks rest."""
         await self._upkeep.close()
         await self._bots.close()
+        self.renderer.close()
         await self.webhooks.close()
         await asyncio.gather(*self._using)
         await self._upkeep.save_time()
@@ -379,8 +387,10 @@ class Hub:
                 self.nodes,
                 self._owner_name,
                 self.events.has,
+                self.renderer,
             )
             self._rooms[id] = room
+        room.used = self._clock()
         return room
 
     async def rooms_to_read(self, ids: Sequence[str]) -> list[Room]:
@@ -487,14 +497,37 @@ class Hub:
 
     def _tidy(self) -> None:
         """Make room in memory: the logs of tables that nobody looks at stay on the disk."""
-        if len(self._rooms) < self.settings.rooms:
-            return
-        for id, room in list(self._rooms.items()):
-            if not (room.connections or room.lock.locked() or self._bots.busy(room)):
-                del self._rooms[id]
-                self.dropped += 1
-                if self.nodes is not None:
-                    self.nodes.let_go(id)
+        if len(self._rooms) >= self.settings.rooms:
+            idle = self._idle()
+            for room in idle[: max(1, len(idle) // 10)]:
+                self._release(room)
+
+    def release_idle(self) -> None:
+        """Release the tables that nobody has used for a while, and more where they take too much.
+
+        Their logs stay on the disk, and they are folded from these when somebody comes.
+        """
+        before = self._clock() - self.settings.idle_room
+        total = sum(room.size for room in self._rooms.values())
+        for room in self._idle():
+            if room.used > before and total <= self.settings.room_bytes:
+                break
+            total -= room.size
+            self._release(room)
+
+    def _idle(self) -> list[Room]:
+        """The tables where nothing goes on, those first that have not been used for longest."""
+        return sorted(
+            (room for room in self._rooms.values() if room.is_idle and not self._bots.busy(room)),
+            key=lambda room: room.used,
+        )
+
+    def _release(self, room: Room) -> None:
+        del self._rooms[room.id]
+        room.forget()
+        self.dropped += 1
+        if self.nodes is not None:
+            self.nodes.let_go(room.id)
 
     async def tables_of(self, person: Person) -> list[TableInfo]:
         """The tables somebody sits at: first those where it is their turn, then the newest."""
@@ -505,12 +538,6 @@ class Hub:
         """The tables that anybody may join, the newest first."""
         rooms = await self.rooms_to_read(self.store.lobby())
         return _infos([room for room in rooms if room.sitting], None)
-
-    def finished_games(self, room: Room) -> list[Finished]:
-        """The games of a table that are over; raises BadLog."""
-        rows = [row for row in self.store.rows(room.id) if row.kind != STOPPING]
-        with room.beside():
-            return finished_games(room.id, rows, self.games.base)
 
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""

@@ -11,7 +11,11 @@ from halfturn.server.protocol import Happening, Span
 
 
 class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that is over: GET /api/v1/tables/TABLE/games gives a list of these."""
+    """A game that is over: GET /api/v1/tables/TABLE/games gives a list of these.
+
+    The list has at most 100, in the order of their numbers: without `?first=` the newest, else
+    those from that number on; `?count=` asks for fewer.
+    """
 
     number: int
     """Counted from 1 over everything that was played at the table."""
@@ -52,7 +56,8 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
     With `?view=` through a seat's eyes (A, B …) or all of them (all); with `?first=`
     and `?count=` other steps than the first hundred. With `?columns=` every step is drawn in
-    text as well, so wide, for a page that has no board for the game; twenty at a time.
+    text as well, so wide, for a page that has no board for the game; twenty at a time. An answer
+    has fewer steps than asked for where these take long to make.
     """
 
     table: str

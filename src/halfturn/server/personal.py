@@ -10,11 +10,12 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import project, replays
+from halfturn.server import project, render
 from halfturn.server.guest import Unplayable
 from halfturn.server.hub import Hub
 from halfturn.server.log import BadLog
 from halfturn.server.people import Person
+from halfturn.server.render import NotRendered
 from halfturn.server.room import Room
 
 PURPOSES: Final = {
@@ -90,7 +91,7 @@ async def export(hub: Hub, person: Person) -> dict[str, Any]:
     tables = []
     for id, seat, made_at in hub.store.seats_of(person.id):
         for room in await hub.rooms_to_read([id]):
-            tables.append({"made_at": made_at, **_table(hub, room, seat)})
+            tables.append({"made_at": made_at, **await _table(hub, room, seat)})
         await asyncio.sleep(0)  # others are waiting, too
     return {
         "format": "halfturn personal data 1",
@@ -128,16 +129,15 @@ async def export(hub: Hub, person: Person) -> dict[str, Any]:
     }
 
 
-def _table(hub: Hub, room: Room, seat: int) -> dict[str, Any]:
+async def _table(hub: Hub, room: Room, seat: int) -> dict[str, Any]:
     try:
-        table = room.table
         with room.beside():
-            update = project.update(table, room.sitters, seat, 0, room.invite, None)
-            records = [
-                replays.record_file(game, hub.store.secret(room.id, game.number))
-                for game in hub.finished_games(room)
-            ]
-    except (BadLog, Unplayable):
+            update = project.update(room.table, room.sitters, seat, 0, room.invite, None)
+        records = []
+        for number in range(1, hub.history.finished(room) + 1):
+            secret = hub.store.secret(room.id, number)
+            records.append(await hub.history.of_game(room, number, render.record, secret))
+    except (BadLog, NotRendered, Unplayable):
         return {"table": room.id, "seat": seat, "unreadable": True}
     return {
         "table": room.id,

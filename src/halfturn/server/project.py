@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from halfturn.core import Event, Game, View
+from halfturn.core import Event, View
 from halfturn.core.scratch import ScratchTable
 from halfturn.core.secrecy import hides_something
 from halfturn.server.alike import (
@@ -37,7 +37,6 @@ from halfturn.server.protocol import (
     Question,
     ScratchReply,
     Seat,
-    Span,
     TableInfo,
     Talk,
     TalkLine,
@@ -57,22 +56,19 @@ def update(
     since: int,
     invite: str,
     secret: bytes | None,
-    columns: int = 0,
     now: int = 0,
 ) -> Update:
     """The table for a viewer who has seen it as it was at version `since`.
 
     `secret` is what the deals came from; it goes out once the game is over.
-    With `columns` the view is told in text as well, drawn so wide and in notation. `now` is the
-    server's own time, for a table that has a clock.
+    `now` is the server's own time, for a table that has a clock. A drawing of the view comes to it
+    where one is wanted: see `text_boards`.
     """
     alike = Common(table, Seated(sitters), secret, now)
-    return shown(table, viewer, since, invite, alike, columns)
+    return shown(table, viewer, since, invite, alike)
 
 
-def shown(
-    table: Table, viewer: Viewer, since: int, invite: str, alike: Common, columns: int
-) -> Update:
+def shown(table: Table, viewer: Viewer, since: int, invite: str, alike: Common) -> Update:
     """The same for a caller with many viewers, who are told much that is `alike`."""
     view = table.state.view(viewer)
     whole = not (0 < max(table.began, table.retold) <= since <= table.version)
@@ -106,8 +102,6 @@ def shown(
         talk=table.made.talk,
         can_undo=viewer is not None and _can_undo(table, viewer),
         asking=alike.asking,
-        drawing=_drawing(table.game, view, columns) if columns else None,
-        position=_in_notation(view) if columns else "",
         breakdown=list(table.game.breakdown(view)) if table.state.over else [],
         secrets=_has_secrets(table, held),
     )
@@ -202,18 +196,6 @@ def _has_secrets(table: Table, seats: Sequence[int]) -> bool:
         for event in events
         for seat in others
     )
-
-
-def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
-    from halfturn.server.drawn import drawing  # most never need it, and it takes time to load
-
-    return drawing(game, view, columns)
-
-
-def _in_notation(view: View) -> str:
-    from halfturn.server.drawn import in_notation
-
-    return in_notation(view)
 
 
 def shown_seats(sitters: Sequence[Sitter], viewer: Viewer) -> list[Seat]:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
+import logging
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from halfturn.core.language import best_language, say, speaking, spoken
-from halfturn.server import replay_file, replays
+from halfturn.server import history, render, replay_file, replays
 from halfturn.server.api import Refusal, address, answered, check_rate
 from halfturn.server.hub import Hub
 from halfturn.server.project import shown_seats
-from halfturn.server.replays import Finished
+from halfturn.server.render import NotRendered
 from halfturn.server.room import Room
+from halfturn.server.text_boards import width_class
+
+log = logging.getLogger(__name__)
+
+TRY_AGAIN_AFTER: Final = 5
+"""Seconds."""
+NUMBER: Final = re.compile("[1-9][0-9]{0,6}")
+
+T = TypeVar("T")
 
 
 class ReplayDesk:
@@ -23,35 +36,36 @@ class ReplayDesk:
     def __init__(self, hub: Hub, web: Path) -> None:
         self._hub = hub
         self._web = web
-        self._packing = asyncio.Lock()
 
     async def finished_games(self, request: Request) -> Response:
-        """The games of a table that are over."""
-        room, games = await self._finished(request)
-        with room.beside():
-            return answered([replays.line(game) for game in games])
+        """The games of a table that are over, as their numbers go; without `first` the newest."""
+        room = await self._room(request)
+        most = history.LONGEST_PAGE
+        count = _whole(request, "count", 1, most, most)
+        newest = max(1, self._hub.history.finished(room) - count + 1)
+        first = _whole(request, "first", 1, 1_000_000, newest)
+        with _rendered():
+            return answered(await self._hub.history.results(room, first, count))
 
     async def replay(self, request: Request) -> Response:
         """A finished game step by step."""
-        room, game = await self._finished_game(request)
+        room, number = await self._room(request), _number(request)
         viewer = replays.read_viewer(request.query_params.get("view", ""), len(room.sitters))
         first = _whole(request, "first", 0, 100_000, 0)
         count = _whole(request, "count", 1, replays.MOST_STEPS, replays.MOST_STEPS)
-        columns = _whole(request, "columns", 0, replays.MOST_COLUMNS, 0)
+        columns = width_class(_whole(request, "columns", 0, replays.MOST_COLUMNS, 0))
         if columns:
             count = min(count, replays.MOST_DRAWN)
-        names = [seat.name for seat in shown_seats(room.sitters, None)]
-        secret = self._hub.store.secret(room.id, game.number)
-        with room.beside():
-            found = replays.replay(room.id, game, names, secret, viewer, first, count, columns)
-        return answered(found)
+        given = (*self._told(room, number), viewer, first, count, columns, spoken())
+        body = await self._of_game(room, number, render.replay_page, *given)
+        return Response(body, media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         """The record of a finished game as a file."""
-        room, game = await self._finished_game(request)
-        with room.beside():
-            text = replays.record_file(game, self._hub.store.secret(room.id, game.number))
-        name = f"{game.through.game.id}-{room.id}-{game.number}.halfturn"
+        room, number = await self._room(request), _number(request)
+        secret = self._hub.store.secret(room.id, number)
+        text = await self._of_game(room, number, render.record, secret)
+        name = f"{room.table.game.id}-{room.id}-{number}.halfturn"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return PlainTextResponse(text, headers=headers)
 
@@ -59,39 +73,62 @@ class ReplayDesk:
         """A finished game as one HTML file that plays by itself."""
         bucket = self._hub.files.of(address(request))
         check_rate(bucket, say("that is a lot of files: wait a bit"))
-        room, game = await self._finished_game(request)
-        rules = game.through.game.id
-        secret = self._hub.store.secret(room.id, game.number)
+        room, number = await self._room(request), _number(request)
+        rules = room.table.game.id
         # A link that is followed asks for the browser's language, not for the one chosen in it.
         with speaking(best_language(request.query_params.get("language", spoken()))):
             template = replay_file.template(self._web, rules)
             if template is None:
+                self._check_over(room, number)
                 text = say("the web app has not been built on this server")
                 raise Refusal(404, "not_found", text)
-            names = [seat.name for seat in shown_seats(room.sitters, None)]
-            # Everybody's eyes on every step take their time: one after another, beside the games.
-            async with self._packing:
-                body = await asyncio.to_thread(
-                    replay_file.page, template, room.id, game, names, secret
-                )
-        name = f"{rules}-{room.id}-{game.number}.html"
+            given = (*self._told(room, number), replay_file.columns_of(template), spoken())
+            packed = await self._of_game(room, number, render.packed, *given)
+        name = f"{rules}-{room.id}-{number}.html"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        body = replay_file.filled(template, packed)
         return Response(body, media_type="text/html", headers=headers)
 
-    async def _finished(self, request: Request) -> tuple[Room, list[Finished]]:
+    async def _room(self, request: Request) -> Room:
         bucket = self._hub.replays.of(address(request))
         check_rate(bucket, say("that is a lot of replays: wait a bit"))
         rooms = await self._hub.rooms_to_read([request.path_params["table"]])
         if not rooms:
             raise Refusal(404, "not_found", say("there is no such table"))
-        return rooms[0], self._hub.finished_games(rooms[0])
+        return rooms[0]
 
-    async def _finished_game(self, request: Request) -> tuple[Room, Finished]:
-        room, games = await self._finished(request)
-        for game in games:
-            if str(game.number) == request.path_params["game"]:
-                return room, game
-        raise Refusal(404, "not_found", say("there is no such game, or it is not over"))
+    def _told(self, room: Room, number: int) -> tuple[list[str], bytes | None]:
+        """The names, and the secret of a game that is over."""
+        names = [seat.name for seat in shown_seats(room.sitters, None)]
+        return names, self._hub.store.secret(room.id, number)
+
+    def _check_over(self, room: Room, number: int) -> None:
+        if not 1 <= number <= self._hub.history.finished(room):
+            raise Refusal(404, "not_found", say("there is no such game, or it is not over"))
+
+    async def _of_game(self, room: Room, number: int, work: Callable[..., T], *given: object) -> T:
+        """What is made of a game that is over."""
+        self._check_over(room, number)
+        with _rendered():
+            found = await self._hub.history.of_game(room, number, work, *given)
+        assert found is not None, "the game is over"
+        return found
+
+
+@contextmanager
+def _rendered() -> Iterator[None]:
+    try:
+        yield
+    except NotRendered as error:
+        log.warning("a replay failed: %s", error)
+        text = say("the server is busy with other replays: try again")
+        raise Refusal(503, "error", text, TRY_AGAIN_AFTER) from error
+
+
+def _number(request: Request) -> int:
+    """The number of a game; 0, which no game has, for anything else."""
+    text = request.path_params["game"]
+    return int(text) if NUMBER.fullmatch(text) else 0
 
 
 def _whole(request: Request, name: str, least: int, most: int, usual: int) -> int:

@@ -42,20 +42,35 @@ def template(web: Path, game: str) -> str | None:
     return None
 
 
+def columns_of(template: str) -> int:
+    """How wide a game is drawn for a page; 0 for a page with a board."""
+    return COLUMNS if PLAIN_PAGE in template else 0
+
+
 def page(
     template: str, table: str, game: Finished, names: Sequence[str], secret: bytes | None
 ) -> bytes:
     """The whole file."""
+    return filled(template, packed(table, game, names, secret, columns_of(template)))
+
+
+def filled(template: str, packed: str) -> bytes:
+    """The whole file, of a game that is packed."""
+    return template.replace(PLACE, packed).encode()
+
+
+def packed(
+    table: str, game: Finished, names: Sequence[str], secret: bytes | None, columns: int
+) -> str:
+    """A game as it stands in its file."""
     steps = len(game.through.record.answers) + 1
-    columns = COLUMNS if PLAIN_PAGE in template else 0
     first, *others = [
         replay(table, game, names, secret, viewer, 0, steps, columns)
         for viewer in (*range(len(names)), None)
     ]
     eyes = [first, *(_without_draws(each) for each in others)]
     whole = ReplayFile(eyes=eyes, record=record_file(game, secret))
-    packed = gzip.compress(msgspec.json.encode(whole), mtime=0)
-    return template.replace(PLACE, base64.b64encode(packed).decode("ascii")).encode()
+    return base64.b64encode(gzip.compress(msgspec.json.encode(whole), mtime=0)).decode("ascii")
 
 
 def _without_draws(game: Replay) -> Replay:

@@ -15,7 +15,7 @@ from halfturn.core import CHANCE, EVERYTHING, Event, Game, View, read_seat
 from halfturn.core.errors import HalfturnError
 from halfturn.core.language import say
 from halfturn.core.playthrough import Playthrough
-from halfturn.server.log import Row
+from halfturn.server.log import BadLog, Result, Row
 from halfturn.server.notes import GaveUp, TakenBack
 from halfturn.server.past import Draw, FinishedGame, Replay, ReplayStep
 from halfturn.server.proof import proof_lines
@@ -54,20 +54,40 @@ class Finished:
     gave_up: GaveUp | None = None
     """How it ended, where somebody has `resigned`."""
 
+    @property
+    def result(self) -> Result:
+        """How it ended, in numbers."""
+        state = self.through.state
+        return Result(
+            steps=len(self.through.answers),
+            scores=list(state.scores),
+            winners=list(state.winners) if state.over else [],
+            resigned=self.resigned,
+        )
 
-def finished_games(id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> list[Finished]:
-    """The games of a table that are over; the one that is being played is not among them."""
-    found: list[Finished] = []
-    if not rows:
-        return found
+
+def finished_games(id: str, rows: Sequence[Row], load: Callable[[str], Game]) -> Iterator[Finished]:
+    """The games of a whole log that are over, one after another; not the one being played."""
     table = Table.make(id, rows[0], load)
     for row in rows:
         if row.kind == "begin" and table.game_over:
-            found.append(_finished(table))
+            yield _finished(table)
         table.apply(row)
     if table.game_over:
-        found.append(_finished(table))
-    return found
+        yield _finished(table)
+
+
+def finished_game(
+    id: str, number: int, rows: Sequence[Row], load: Callable[[str], Game]
+) -> Finished:
+    """The last game of some rows; raises BadLog where it is another one, or is not over.
+
+    They are all rows up to its end, or the first row of the table and those of the game.
+    """
+    table = Table.fold(id, rows, load)
+    if table.number != number or not table.game_over:
+        raise BadLog(f"{id}: expected the end of game {number}")
+    return _finished(table)
 
 
 def _finished(table: Table) -> Finished:
@@ -90,13 +110,7 @@ def _finished(table: Table) -> Finished:
 
 def line(game: Finished) -> FinishedGame:
     """A finished game in a list."""
-    return FinishedGame(
-        number=game.number,
-        steps=len(game.through.record.answers),
-        scores=list(game.through.state.scores),
-        winners=list(game.through.state.winners) if game.through.state.over else [],
-        resigned=game.resigned,
-    )
+    return FinishedGame(number=game.number, **msgspec.structs.asdict(game.result))
 
 
 def record_file(game: Finished, secret: bytes | None) -> str:
@@ -126,10 +140,12 @@ def replay(
     first: int = 0,
     count: int = MOST_STEPS,
     columns: int = 0,
+    enough: Callable[[], bool] | None = None,
 ) -> Replay:
     """So many steps of a finished game from one on; step 0 is how it began.
 
-    With `columns` each is drawn in text, so wide.
+    With `columns` each is drawn in text, so wide. Where `enough` has been done after a step, the
+    rest is left for the next page.
     """
     record, rules, end = game.through.record, game.through.game, game.through.state
     head = msgspec.structs.replace(record, answers=[], end=None)
@@ -158,6 +174,8 @@ def replay(
                 seen += at_last
             step = (through, answer.seat, answer.text, told(seen), viewer, columns, drawn)
             steps.append(_step(*step))
+            if enough is not None and enough():
+                break
     return Replay(
         table=table,
         game=rules.id,

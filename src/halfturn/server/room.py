@@ -32,15 +32,21 @@ from halfturn.server.names import FORGOTTEN, NAMELESS
 from halfturn.server.nodes import Nodes
 from halfturn.server.people import new_token
 from halfturn.server.protocol import TableInfo
+from halfturn.server.render import Renderer
 from halfturn.server.settings import Settings
 from halfturn.server.store import Store
 from halfturn.server.table import Table
 from halfturn.server.talk import Talk
+from halfturn.server.text_boards import TextBoards
 from halfturn.server.thinkers import Thinkers
+from halfturn.server.writer import Taken
 
 log = logging.getLogger(__name__)
 
 LOOK_AGAIN_AFTER: Final = 0.25
+SIZE: Final = 30_000
+SIZE_OF_LINE: Final = 1_500
+"""About what a room takes, and each answer or event of the running game."""
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
@@ -70,6 +76,7 @@ class Room(Asking):
         nodes: Nodes | None = None,
         owner_of: Callable[[int], str | None] | None = None,
         reads: Callable[[int], bool] | None = None,
+        renderer: Renderer | None = None,
     ) -> None:
         self.id = id
         self.lease = nodes.lease(id) if nodes is not None else None
@@ -93,7 +100,9 @@ class Room(Asking):
         """The name of whose bot somebody is; None for people."""
         self._reads = reads
         """Whether a bot of somebody's is told what waits for it, and so is at all its tables."""
-        self.talk = Talk(self, store)
+        self._talk: Talk | None = None
+        self._renderer = renderer
+        self._text_boards: TextBoards | None = None
         self._now = now or Uptime(0).now
         self._opened = time.monotonic()
         self.went_on = self._opened
@@ -106,6 +115,8 @@ class Room(Asking):
         """Number and stored secret of the next game: where many begin at once nobody has to ask."""
         self._seated: dict[str, tuple[list[Fact], Seated]] = {}
         """Who sat on each seat when somebody was last told, by languages."""
+        self.used = 0.0
+        """When somebody last asked for this room, by the hub's clock."""
         self._looking: asyncio.TimerHandle | None = None
         """What tells everybody later, where the database was away."""
 
@@ -113,7 +124,7 @@ class Room(Asking):
     def table(self) -> Table:
         """The table as the log has it; raises BadLog or StoreFailed."""
         if self._table is None:
-            table = self._fold(self._store.rows(self.id))
+            table = self._fold(self._store.recent_rows(self.id))
             self._dealer = None
             if table.number > 0:
                 self._dealer = self._deal(self._secret(table.number), table.contributions)
@@ -121,6 +132,59 @@ class Room(Asking):
             self.invite = self._store.invite(self.id) or ""
             self._table = table
         return self._table
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here, and nothing goes on that needs this very room."""
+        if self.connections or self.lock.locked() or self._looking is not None:
+            return False
+        if self._text_boards is not None and self._text_boards.busy:
+            return False
+        table = self._table  # bots may be waiting for people to agree
+        return table is None or table.proposal is None or not table.has_bots
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        table = self._table
+        lines = 0 if table is None else len(table.lines) + len(table.notes)
+        return SIZE + SIZE_OF_LINE * lines
+
+    def forget(self) -> None:
+        """Keep nothing that the log knows, and nothing that refers back to the room."""
+        self._table = None
+        self._dealer = None
+        self._seated.clear()
+        self._talk = self._text_boards = None
+
+    @property
+    def talk(self) -> Talk:
+        """What people say here."""
+        if self._talk is None:
+            self._talk = Talk(self, self._store)
+        return self._talk
+
+    @property
+    def _boards(self) -> TextBoards:
+        if self._text_boards is None:
+            self._text_boards = TextBoards(self, self._renderer)
+        return self._text_boards
+
+    @property
+    def guest(self) -> str:
+        """The id of a game from another package; empty for our own."""
+        return ""
+
+    def showing(self) -> AbstractContextManager[object]:
+        """Within which the game is asked for what is shown."""
+        return _ALONE
+
+    def give_up_drawing(self, why: str) -> None:
+        """The game does not come to an end with a drawing."""
+
+    def went_past(self, version: int) -> bool:
+        """Whether the table is known to have gone on since a version."""
+        return self._table is not None and self._table.version > version
 
     def _fold(self, rows: Sequence[Row]) -> Table:
         return Table.fold(self.id, rows, self._load)
@@ -141,11 +205,13 @@ class Room(Asking):
         acknowledge: Acknowledge = _nobody,
         sits: tuple[int, int] | None = None,
         anew: bool = False,
+        key: str = "",
     ) -> None:
         """Do what somebody wants; raises Refused, Taken or StoreFailed, and then nothing changed.
 
         `sits` is the seat and the person who sits down with it; `anew` tells that a game may begin
-        with it, which is dealt from a secret of its own.
+        with it, which is dealt from a secret of its own. `key` is that of the row, where it may
+        have been carried out long ago.
         """
         begin = time.perf_counter()
         lock = self.lock
@@ -157,18 +223,24 @@ class Room(Asking):
                 known = bool(table.next_commitment)
                 secret = self._secret(table.number + 1) if known else new_secret()
                 dealer = self._deal(secret, table.next_contributions)
-            change = wish(table, dealer)
+            try:
+                change = wish(table, dealer)
+            except Refused as refused:
+                self._check_done(key, refused)
+                raise
             asked = table.asked if self._tell_turn else ()
             try:
                 await self.commit(table, change, acknowledge, sits, dealer)
             except Fenced:
                 self._table = None  # the log goes on elsewhere
                 raise
-            except BaseException:
+            except BaseException as error:
                 # What the disk holds is unknown now, so whatever comes next asks the log.
                 self._table = None
                 self.publish_quietly()
                 self._wake_bots(self)
+                if isinstance(error, Taken):
+                    self._check_done(key, None)
                 raise
             if change.begins:
                 self._dealer = dealer
@@ -182,6 +254,15 @@ class Room(Asking):
         metrics.ANSWERED.add(time.perf_counter() - begin)
         metrics.MOVES.add(change.rows[0].kind)
         self._wake_bots(self)
+
+    def _check_done(self, key: str, refused: Refused | None) -> None:
+        """Raise Refused where a request was carried out so long ago that the table has forgotten
+        its key, and so has refused it for another reason.
+        """
+        if key and (refused is None or refused.result in ("illegal", "stale")):
+            version = self._store.version_of(self.id, key)
+            if version is not None:
+                raise Refused("dup", "", version)
 
     def _tell_those_away(self, before: Sequence[int]) -> None:
         """Have it told to people who are asked now, were not before, and do not look."""
@@ -329,25 +410,34 @@ class Room(Asking):
 
     def publish(self) -> None:
         """Tell everybody what they have not seen; those who have are told who is here."""
-        frames = self._frames()
+        frames = self.frames()
         version = self.table.version
         for each in self.connections:
-            if each.sent >= 0:
-                each.push(frames.of(each.seat, each.sent, each.columns, each.language))
+            if each.sent < 0:
+                continue
+            if each.columns:
+                self._boards.want(each)
+            else:
+                each.push(frames.of(each.seat, each.sent, each.language))
                 each.sent = version
 
     def tell(self, connection: Connection, seen: int) -> None:
         """Tell one connection everything since the version that it has seen."""
-        frames = self._frames()
-        seat, columns, language = connection.seat, connection.columns, connection.language
-        connection.push(frames.of(seat, seen, columns, language))
+        connection.push(self.frames().of(connection.seat, seen, connection.language))
         connection.sent = self.table.version
+
+    async def greet(self, connection: Connection, seen: int) -> None:
+        """Answer a hello with everything since the version that it names."""
+        if connection.columns:
+            await self._boards.greet(connection, seen)
+        else:
+            self.tell(connection, seen)
 
     def frame(self, seat: int, language: str) -> bytes:
         """The whole table for somebody who sits here and is told by another way."""
-        return self._frames().of(seat, 0, 0, language)
+        return self.frames().of(seat, 0, language)
 
-    def _frames(self) -> Frames:
+    def frames(self) -> Frames:
         """What makes frames of the table as it is now."""
         table = self.table  # before its dealer, who comes with it
         secret = self._dealer.secret if self._dealer is not None else None
@@ -473,6 +563,8 @@ class Room(Asking):
     def leave(self, connection: Connection) -> None:
         """A browser closes it."""
         self.connections.discard(connection)
+        if self._text_boards is not None:
+            self._text_boards.drop(connection)
         is_here = any(each.sits == connection.sits for each in self.connections)
         if connection.sits is not None and not is_here:
             self._left[connection.sits] = time.monotonic()

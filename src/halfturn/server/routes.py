@@ -279,9 +279,13 @@ ENDPOINTS: Final = (
         "GET",
         "/tables/{table}/games",
         "finished_games",
-        "The games of a table that are over.",
+        "The games of a table that are over, without `first` the newest.",
         list[FinishedGame],
-        problems=(404,),
+        problems=(400, 404),
+        query=(
+            Query("first", {"type": "integer", "minimum": 1, "maximum": 1_000_000}, "from which"),
+            Query("count", {"type": "integer", "minimum": 1, "maximum": 100}, "how many"),
+        ),
         everywhere=True,
     ),
     Endpoint(

@@ -142,3 +142,7 @@ class Settings:
     """Such days for a table whose game is over and where nobody has a name."""
     rooms: int = 2000
     """Tables kept in memory; the others are folded from their logs when somebody comes."""
+    idle_room: float = 60.0
+    """Seconds after which a table that nobody has open or asks about leaves the memory."""
+    room_bytes: int = 256 * 2**20
+    """What all tables may take together, as estimated; beyond it idle ones leave at once."""

@@ -108,7 +108,10 @@ class Process:
 
     async def think(self, work: str, given: Sequence[Any]) -> Any:
         """Have it done there."""
-        function = WORKS[work]
+        return await self.do(WORKS[work], given)
+
+    async def do(self, work: Callable[..., Any], given: Sequence[Any]) -> Any:
+        """Call a function there; raises Gone, or whatever the function raised."""
         try:
             if self._pool is None:
                 context = multiprocessing.get_context("spawn")
@@ -116,7 +119,7 @@ class Process:
                     1, mp_context=context, initializer=_begin, initargs=(self._memory,)
                 )
             pool = self._pool
-            future = pool.submit(function, *given)
+            future = pool.submit(_call, work, *given)
         except (BrokenProcessPool, OSError, RuntimeError) as error:
             self.end()
             raise Gone(type(error).__name__) from error
@@ -591,8 +594,17 @@ def _answer_probe() -> bool:
     return True
 
 
+def _call(work: Callable[..., Any], *given: Any) -> Any:
+    try:
+        return work(*given)
+    except Exception:
+        raise
+    except BaseException as error:  # it would end the server, where it is raised again
+        raise RuntimeError(type(error).__name__) from None
+
+
 def _think(key: Sequence[Any], game: str, cards: str, text: str, seed: int) -> str:
-    world = _game(game, cards).position(text)
+    world = game_with_cards(game, cards).position(text)
     table, seat, name = key
     whose = table, seat, name
     if whose not in _bots:
@@ -611,7 +623,7 @@ def _advise(
 
 
 def _advice(game: str, cards: str, text: str, names: list[str]) -> list[tuple[str, str]]:
-    world = _game(game, cards).position(text)
+    world = game_with_cards(game, cards).position(text)
     decision = world.decision
     assert decision is not None
     if len(decision.options) == 1:
@@ -621,7 +633,7 @@ def _advice(game: str, cards: str, text: str, names: list[str]) -> list[tuple[st
 
 
 @lru_cache(MOST_GAMES)
-def _game(id: str, cards: str) -> Game:
+def game_with_cards(id: str, cards: str) -> Game:
     """A table may play with cards that are in force no more, so no file is looked at here."""
     return with_owner_data(load(id), cards) if cards else load(id)
 

@@ -66,6 +66,8 @@ class Upkeep:
             self._ticks += 1
             try:
                 self._hub.thinkers.check()
+                self._hub.release_idle()
+                self._hub.renderer.end_idle()
                 await (self._look_among_nodes() if among_nodes else self._look_alone())
             except StoreFailed as error:
                 log.error("the clocks could not be looked at: %s", error)
