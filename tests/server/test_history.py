@@ -17,6 +17,7 @@ from halfturn.core.playthrough import Playthrough
 from halfturn.core.registry import load
 from halfturn.server import render, wishes
 from halfturn.server.change import Change, Refused
+from halfturn.server.clock import DAY
 from halfturn.server.hub import Hub
 from halfturn.server.log import Begin, Clock, Made, Row, client_key, own_key
 from halfturn.server.protocol import NewTable
@@ -39,7 +40,7 @@ class Clocked(Played):
     now = 1000
 
     def __init__(self, options: list[str]) -> None:
-        self.clock = Clock(bank=600, increment=5)
+        self.clock = Clock(per_move=3 * DAY, holidays=5)
         super().__init__(options)
 
     def take(self, rows: list[Row]) -> None:
@@ -82,7 +83,12 @@ def several_games(played: Played) -> list[Callable[[], None]]:
         body = msgspec.json.encode("c" * 64)
         played.take([Row(version, own_key(version), None, "commit", body)])
 
+    def holiday() -> None:
+        if table.clocks is not None:
+            played.take(wishes.holiday(table, 0, "off", 2).rows)
+
     return [
+        holiday,
         to_the_end,
         commit,
         change(lambda: wishes.contribute(table, 1, "add", "7Qf3k")),

@@ -532,12 +532,12 @@ class Hub:
     async def tables_of(self, person: Person) -> list[TableInfo]:
         """The tables somebody sits at: first those where it is their turn, then the newest."""
         rooms = await self.rooms_to_read(self.store.tables_of(person.id))
-        return sorted(_infos(rooms, person.id), key=lambda table: not table.your_turn)
+        return sorted(await _infos(rooms, person.id), key=lambda table: not table.your_turn)
 
     async def lobby(self) -> list[TableInfo]:
         """The tables that anybody may join, the newest first."""
         rooms = await self.rooms_to_read(self.store.lobby())
-        return _infos([room for room in rooms if room.sitting], None)
+        return await _infos([room for room in rooms if room.sitting], None)
 
     async def make_table(self, person: Person, wish: NewTable) -> TableLink:
         """A new table; raises BadOptions or UnknownGame in words for the one who wants it."""
@@ -600,10 +600,12 @@ class Hub:
         raise Full
 
 
-def _infos(rooms: Sequence[Room], person: int | None) -> list[TableInfo]:
+async def _infos(rooms: Sequence[Room], person: int | None) -> list[TableInfo]:
     """Lines of somebody's list; a table that cannot be opened is left out."""
     found = []
     for room in rooms:
+        if not room.is_folded:
+            await asyncio.sleep(0)  # folding takes its time, and others are waiting, too
         try:
             found.append(room.info(person))
         except Halted:

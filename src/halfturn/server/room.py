@@ -134,6 +134,11 @@ class Room(Asking):
         return self._table
 
     @property
+    def is_folded(self) -> bool:
+        """Whether the table is in memory."""
+        return self._table is not None
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody is here, and nothing goes on that needs this very room."""
         if self.connections or self.lock.locked() or self._looking is not None:
