@@ -166,20 +166,21 @@ def test_nobody_else_waits_for_a_drawing_and_only_the_latest_is_made(tmp_path: P
     play(tmp_path, go)
 
 
-def test_a_hello_takes_the_place_of_what_was_on_its_way(tmp_path: Path) -> None:
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_hello_takes_the_place_of_what_was_on_its_way(tmp_path: Path, columns: int) -> None:
     async def go(world: Boards) -> None:
         watching = await world.watch(80)
         world.slow.may.clear()
         await world.answer(world.choices[0])
         await asyncio.sleep(0)
-        again = asyncio.create_task(world.hello(watching, 40))
+        again = asyncio.create_task(world.hello(watching, columns))
         await asyncio.sleep(0)
         assert len(updates(watching)) == 1
         world.slow.may.set()
         await again
         assert [each["whole"] for each in updates(watching)] == [True, True]
         widest = max(sum(len(s["text"]) for s in line) for line in watching.now["drawing"])
-        assert widest <= 40
+        assert widest <= columns
         await world.hello(watching, 0, seen=watching.now["version"])
         assert watching.now["drawing"] is None
 
