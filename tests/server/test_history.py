@@ -19,7 +19,7 @@ from halfturn.server import render, wishes
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY
 from halfturn.server.hub import Hub
-from halfturn.server.log import Begin, Clock, Made, Row, client_key, own_key
+from halfturn.server.log import EMPTY, Begin, Clock, Made, Row, client_key, own_key
 from halfturn.server.protocol import NewTable
 from halfturn.server.room import SIZE, Room
 from halfturn.server.settings import Settings
@@ -67,6 +67,11 @@ def clocks(table: Table) -> object:
     return found and (found.left, found.rest, found.holidays, found.running, found.at)
 
 
+def seating(table: Table) -> object:
+    holders = [table.holder(seat) for seat in range(table.seats)]
+    return table.taken, table.seated_at, table.before, table.longest, holders, table.open
+
+
 def several_games(played: Played) -> list[Callable[[], None]]:
     """A match, a resignation, a stand-in who stays, what is added to a deal, and a new match."""
     table = played.table
@@ -87,10 +92,19 @@ def several_games(played: Played) -> list[Callable[[], None]]:
         if table.clocks is not None:
             played.take(wishes.holiday(table, 0, "off", 2).rows)
 
+    def sits(kind: str) -> Callable[[], None]:
+        def sit() -> None:
+            version = table.version + 1
+            played.take([Row(version, own_key(version), 1, kind, EMPTY)])
+
+        return sit
+
     return [
         holiday,
         to_the_end,
         commit,
+        sits("remove"),
+        sits("sit"),
         change(lambda: wishes.contribute(table, 1, "add", "7Qf3k")),
         change(lambda: table.next_game(0, "next 1", DEALER)),
         change(lambda: wishes.stand_in(table, 0, "rest", 0, "greedy", False)),
@@ -115,6 +129,7 @@ def test_a_table_folded_from_its_last_game_stands_where_it_stood(kind: type[Play
         for again in (*found, played.table):
             assert standing(again) == standing(played.table)
             assert again.stand_ins == played.table.stand_ins
+            assert seating(again) == seating(played.table)
             assert again.contributions == played.table.contributions
             assert again.totals == played.table.totals
             assert again.match.number == played.table.match.number
