@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 
 from halfturn.core import Game, View
 from halfturn.core.registry import load
+from halfturn.server.bucket import SessionLimits
 from halfturn.server.conversation import Conversation
 from halfturn.server.drawn import drawing
 from halfturn.server.guard import Guard
@@ -74,7 +75,8 @@ class Boards(World):
         return ear
 
     async def hello(self, ear: Ear, columns: int, language: str = "", seen: int = 0) -> None:
-        talk = Conversation(cast("WebSocket", None), self.room, ear, QUICK)
+        limits = SessionLimits(QUICK)
+        talk = Conversation(cast("WebSocket", None), self.room, ear, QUICK, limits, "192.0.2.1")
         said = {"type": "hello", "seen": seen, "columns": columns, "language": language}
         await talk._hear(json.dumps(said))
 

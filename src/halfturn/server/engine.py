@@ -60,14 +60,6 @@ class Engine(Protocol):
         """Write what is waiting, then end."""
 
 
-@runtime_checkable
-class ReadsBeside(Protocol):
-    """What an engine can do whose answers take their time."""
-
-    async def read_beside(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        """The rows that are found, while the server's own loop goes on; raises StoreFailed."""
-
-
 def open_engine(file: Path, database: str = "", serving: bool = True) -> Engine:
     """The engine of a file, or of a database elsewhere, with all tables made and up to date.
 
