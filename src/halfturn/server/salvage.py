@@ -56,18 +56,17 @@ SHAPES: Final[dict[str, str]] = {
     "t i t i t b": "log",
     "t i t n t b": "log",
     "t t": "facts",
-    "t i": "deadlines",
     "t i t i i t t": "talk",
     "in t t": "webhooks",
     "in i b t i": "bots",
     "in i n t i": "bots",
 }
 """From what stands in its columns to the table a row is from. A rowid is followed by the empty
-place of the column that it stands for. Left out are indexes, what nodes agree on, and the lobby,
-which follows from the logs."""
+place of the column that it stands for. Left out are indexes, what nodes agree on, and what
+follows from the logs: the lobby, and when clocks run out."""
 OF_TABLES: Final = tuple(
     f"DELETE FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608
-    for name in ("seats", "seeds", "deadlines", "talk")
+    for name in ("seats", "seeds", "talk")
 )
 OF_PEOPLE: Final = (
     "DELETE FROM devices WHERE person NOT IN (SELECT id FROM people)",
@@ -378,9 +377,8 @@ def _judge_table(
             "UPDATE tables SET over = ?, bot_turn = ? WHERE id = ?",
             (int(table.game_over), int(table.has_bots and not table.game_over), id),
         )
-        db.execute("DELETE FROM deadlines WHERE table_id = ?", (id,))
-        if table.clocks is not None and table.clocks.due is not None:
-            db.execute("INSERT INTO deadlines VALUES (?, ?)", (id, table.clocks.due))
+    if table.clocks is not None and table.clocks.due is not None:
+        db.execute("INSERT INTO deadlines VALUES (?, ?)", (id, table.clocks.due))
     if table.made.open and table.number == 0:
         db.execute("INSERT INTO lobby VALUES (?)", (id,))
     _check_secrets(db, id, table, report)
