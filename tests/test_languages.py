@@ -29,15 +29,15 @@ from halfturn.core.language import (
 from halfturn.core.options import default_texts, description
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.words import listed
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES
+from halfturn.games.qwirkle_cards.cards import KINDS, LINES
 from halfturn.games.qwirkle_cards.theme import standard_theme
 from halfturn.games.sellswords import Sellswords
-from halfturn.games.sellswords.explaining import HOUSE, QUESTIONS
+from halfturn.games.sellswords.cards import TYPES
 from halfturn.games.sellswords.heroes.catalogue import TERRAIN_ABILITIES, all_abilities
-from halfturn.games.sellswords.tiles import TYPES
+from halfturn.games.sellswords.text.explanations import HOUSE, QUESTIONS
 from halfturn.games.swirl.cards import CREATURE_WORDS
 from halfturn.games.swirling_heroes.answers import COLOURS
-from halfturn.games.swirling_heroes.reasons import SIDE_NAMES
+from halfturn.games.swirling_heroes.illegal import SIDE_NAMES
 from halfturn.server.names import NAMELESS
 
 GAMES = ["qwirkle-cards", "sellswords", "swirl", "swirling-heroes"]
@@ -138,9 +138,9 @@ def test_a_sentence_means_the_same_everywhere(language: str) -> None:
 def test_the_rules_are_there(id: str, language: str) -> None:
     """With the headings and the notation of the English page, so that nothing is left out."""
     package = f"halfturn.games.{id.replace('-', '_')}"
-    english = page(package, "rules.md")
+    english = page(package, "data/rules.md")
     with speaking(language):
-        other = page(package, "rules.md")
+        other = page(package, "data/rules.md")
     assert other != english
 
     def heads(text: str) -> list[str]:
@@ -175,7 +175,7 @@ def test_a_lesson_teaches_the_same(id: str, language: str) -> None:
 def test_the_rules_tell_abilities_as_tiles_do(language: str) -> None:
     abilities = all_abilities()
     with speaking(language):
-        text = page("halfturn.games.sellswords", "rules.md")
+        text = page("halfturn.games.sellswords", "data/rules.md")
         for hero in Sellswords().heroes:
             assert f"| {hero.name} | {hero.type} | {say(abilities[hero.ability].text)} |" in text
 

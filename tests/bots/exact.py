@@ -21,7 +21,7 @@ from halfturn.bots import make_bot
 from halfturn.bots.levels import CasualBot
 from halfturn.core import State, draw
 from halfturn.core.clock import CPU, thinking_by
-from halfturn.games.swirling_heroes.solver import Solver
+from halfturn.games.swirling_heroes.bots.solver import Solver
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 from tests.bots.worlds import last_cards
 

@@ -12,7 +12,7 @@ from halfturn.bots.endgame import HASTE, WHIM, Endgame
 from halfturn.bots.hints import best_options
 from halfturn.bots.levels import SearchBot
 from halfturn.core import Heuristics, State
-from halfturn.games.swirling_heroes.solver import Solver
+from halfturn.games.swirling_heroes.bots.solver import Solver
 from tests.bots.ending import compare
 from tests.bots.exact import positions, solved
 from tests.bots.worlds import HEROES, last_cards

@@ -10,9 +10,9 @@ from halfturn.bots.levels import TURNS, SearchBot
 from halfturn.bots.lookahead import MOST_ROUGH, Lookahead
 from halfturn.bots.plans import plans
 from halfturn.core import Heuristics, State, draw
-from halfturn.games.sellswords.advice import _reason_to_pick
-from halfturn.games.sellswords.heuristics import SellswordsHeuristics
-from halfturn.games.sellswords.judgement import worth
+from halfturn.games.sellswords.bots.advice import _reason_to_pick
+from halfturn.games.sellswords.bots.evaluation import worth
+from halfturn.games.sellswords.bots.heuristics import SellswordsHeuristics
 from halfturn.games.sellswords.state import SellswordsState
 from tests.bots.worlds import met_in_play
 

@@ -10,7 +10,7 @@ pytest.importorskip("numpy")
 
 import numpy as np
 
-from halfturn.games.swirl.prospects import FIRST, PILE, SERIES, TRAITS, WORTHS
+from halfturn.games.swirl.bots.evaluation import FIRST, PILE, SERIES, TRAITS, WORTHS
 from halfturn.research.prospects import Games, Moment, Sample, fit, main, play, report
 
 

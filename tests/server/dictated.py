@@ -17,7 +17,7 @@ from typing import Any, cast
 
 from halfturn.core import Decision, Event, Game, Option, State, View
 from halfturn.core.seats import EVERYTHING
-from halfturn.games.swirling_heroes import knowledge
+from halfturn.games.swirling_heroes import redeal
 from halfturn.games.swirling_heroes.events import CardDealt
 from halfturn.server import hub, own_bots, project, room, serve
 from halfturn.server.change import Refused
@@ -119,12 +119,12 @@ def open_question() -> None:
 
 def watchers_see_all() -> None:
     """Spectators get the whole truth."""
-    real = knowledge.view
+    real = redeal.view
 
     def mutant(state: Any, viewer: int | None) -> Any:
         return real(state, EVERYTHING if viewer is None else viewer)
 
-    knowledge.view = mutant
+    redeal.view = mutant
 
 
 def talkative() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from halfturn.core.registry import load
-from halfturn.games.qwirkle_cards.kinds import CARDS
+from halfturn.games.qwirkle_cards.cards import CARDS
 from halfturn.server.bucket import SessionLimits
 from halfturn.server.settings import MOST_BYTES, Rate, Settings
 from halfturn.server.table import Table

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from halfturn import Playthrough, SeededRng
 from halfturn.core.paper import columns, paper
-from halfturn.games.swirling_heroes.drawing import EMBLEMS, INKS, draw
+from halfturn.games.swirling_heroes.text.drawing import EMBLEMS, INKS, draw
 from halfturn.games.swirling_heroes.view import SwirlingHeroesView
 from halfturn.terminal.characters import PLAIN, plain_fallback
 from tests.terminal.desk import GAME, Desk

@@ -20,7 +20,7 @@ class FewCards(QwirkleCards):
     copies_of_each = 2
 
     def __init__(self) -> None:
-        usual = json.loads(files(qwirkle_cards).joinpath("theme.json").read_text("utf-8"))
+        usual = json.loads(files(qwirkle_cards).joinpath("data/theme.json").read_text("utf-8"))
         super().__init__(read_theme(json.dumps({**usual, "copies": self.copies_of_each})))
 
 

@@ -12,8 +12,8 @@ from typing import Final
 
 from halfturn.core import CHANCE, SeededRng, draw
 from halfturn.games.qwirkle_cards import QwirkleCards
+from halfturn.games.qwirkle_cards.cards import KINDS, LINES
 from halfturn.games.qwirkle_cards.codes import END_CODE, TAKE_CODES
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES
 from halfturn.games.qwirkle_cards.solver import FEWEST_CARDS, MOST_CARDS, Turn
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 

@@ -45,13 +45,13 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What is said when all is done."""
 
 
-def read_lesson(package: str | None) -> Lesson:
-    """The lesson in the file `lesson.json` of a package, or in the one of what is spoken here."""
+def read_lesson(package: str | None, path: str = "lesson.json") -> Lesson:
+    """Return the lesson in a file of a package, translated where a file beside it is."""
     assert package, "a game with a lesson lives in a package"
     try:
-        return msgspec.json.decode(page(package, "lesson.json"), type=Lesson)
+        return msgspec.json.decode(page(package, path), type=Lesson)
     except msgspec.MsgspecError as error:
-        raise BadData(f"lesson.json of {package} cannot be read: {error}") from None
+        raise BadData(f"{path} of {package} cannot be read: {error}") from None
 
 
 def is_right(

@@ -14,7 +14,7 @@ import msgspec
 from halfturn.core import Game, GameOptions, HalfturnError
 from halfturn.core.observer import Numbering, Observer
 from halfturn.games.qwirkle_cards import codes as qwirkle_codes
-from halfturn.games.qwirkle_cards.kinds import CARDS
+from halfturn.games.qwirkle_cards.cards import CARDS
 from halfturn.games.qwirkle_cards.observer import (
     MEMORIES,
     PROOF_SIZE,
@@ -22,9 +22,9 @@ from halfturn.games.qwirkle_cards.observer import (
     QwirkleCardsObserver,
 )
 from halfturn.games.qwirkle_cards.options import QwirkleCardsOptions
+from halfturn.games.sellswords.cards import terrain_tiles
 from halfturn.games.sellswords.game import Sellswords
 from halfturn.games.sellswords.observer import ANSWERS, TILES, WRAP, SellswordsObserver
-from halfturn.games.sellswords.tiles import terrain_tiles
 from halfturn.games.swirl import cards as swirl_cards
 from halfturn.games.swirl import codes as swirl_codes
 from halfturn.games.swirl.observer import SwirlObserver

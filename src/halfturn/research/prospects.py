@@ -4,8 +4,8 @@
 
 Casual players, who now and then answer by lot, play so many games with two, with three and with
 four. How the tables lay between the rounds and who won is fitted by the numbers that the bots
-judge by (`games/swirl/prospects.py`), which are printed as they stand there, and how much better
-they foretell other games than knowing nothing does.
+judge by (`games/swirl/bots/evaluation.py`), which are printed as they stand there, and how much
+better they foretell other games than knowing nothing does.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from halfturn.bots.levels import CasualBot
 from halfturn.core import CHANCE, HalfturnError, SeededRng, draw
 from halfturn.core.data import load_with_owner_data
 from halfturn.core.heuristics import LOG_3
-from halfturn.games.swirl.dealing import DEALING
-from halfturn.games.swirl.heuristics import SPREAD
-from halfturn.games.swirl.prospects import TRAITS, is_between_rounds, traits_of
+from halfturn.games.swirl.bots.evaluation import TRAITS, is_between_rounds, traits_of
+from halfturn.games.swirl.bots.heuristics import SPREAD
+from halfturn.games.swirl.setup import DEALING
 from halfturn.games.swirl.state import SwirlState
 
 STRAYS: Final = (0, 5, 10)
@@ -121,7 +121,7 @@ def fit(samples: Sequence[Sample]) -> Array:
 
 
 def report(moments: Sequence[Moment]) -> str:
-    """The worths as they stand in `games/swirl/prospects.py`, and how much they tell."""
+    """The worths as they stand in `games/swirl/bots/evaluation.py`, and how much they tell."""
     by_seats = [[each for each in moments if len(each.wins) == seats] for seats in SEATS]
     worths = fit([Sample(each) for each in by_seats])
     points = [f"    {SPREAD / LOG_3 * each:.2f}," for each in worths]

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from halfturn.core import CHANCE, Event, IllegalOption, SeededRng, draw
 from halfturn.games.qwirkle_cards import QwirkleCards
-from halfturn.games.qwirkle_cards.kinds import CARDS, KIND_OF
+from halfturn.games.qwirkle_cards.cards import CARDS, KIND_OF
 from halfturn.games.qwirkle_cards.scratch import Scratch
 from halfturn.games.qwirkle_cards.solver import Solver
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from halfturn.core import SeededRng
-from halfturn.games.qwirkle_cards.kinds import KIND_OF, largest_set
+from halfturn.games.qwirkle_cards.cards import KIND_OF, largest_set
 from halfturn.games.qwirkle_cards.memory import after_turn
 from halfturn.games.qwirkle_cards.memory import laid_aside as remembers
 from halfturn.games.qwirkle_cards.proofs import after_playing, showed_set

@@ -7,8 +7,8 @@ import pytest
 
 from halfturn.bench.positions import positions
 from halfturn.core import HalfturnError, IllegalOption
-from halfturn.games.qwirkle_cards.advice import best_turn, table_after
 from halfturn.games.qwirkle_cards.arrange import arrange, moves
+from halfturn.games.qwirkle_cards.bots.advice import best_turn, table_after
 from halfturn.games.qwirkle_cards.scratch import Scratch, judge
 from tests.games.qwirkle_cards.given import (
     GAME,

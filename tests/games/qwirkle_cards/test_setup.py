@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from halfturn.core import CHANCE, BadOptions
+from halfturn.games.qwirkle_cards.cards import CARDS, largest_set
 from halfturn.games.qwirkle_cards.events import DealtAgain, FirstFound, SetsCompared
-from halfturn.games.qwirkle_cards.kinds import CARDS, largest_set
 from halfturn.games.qwirkle_cards.options import QwirkleCardsOptions
 from tests.games.qwirkle_cards.given import (
     GAME,

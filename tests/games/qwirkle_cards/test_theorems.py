@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from halfturn.bench import cpsat
 from halfturn.bench.positions import positions
 from halfturn.core import CHANCE, SeededRng, draw
-from halfturn.games.qwirkle_cards.advice import all_turns, best_turn, gift, table_after
-from halfturn.games.qwirkle_cards.kinds import kind_on
+from halfturn.games.qwirkle_cards.bots.advice import all_turns, best_turn, gift, table_after
+from halfturn.games.qwirkle_cards.cards import kind_on
 from halfturn.games.qwirkle_cards.scratch import judge
 from halfturn.games.qwirkle_cards.solver import FEWEST_CARDS, fits
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState

@@ -16,8 +16,8 @@ from halfturn.core import (
     UnreadableText,
 )
 from halfturn.games.sellswords import answers
+from halfturn.games.sellswords.cards import TERRAINS
 from halfturn.games.sellswords.state import SellswordsState
-from halfturn.games.sellswords.tiles import TERRAINS
 from tests.games.sellswords.given import GAME, begun, given
 
 EXAMPLE = "blue v1@1,0 v2@2,0; hand A hydra zeus; hand B ares; turn A"

@@ -13,12 +13,12 @@ import pytest
 from halfturn.core.options import choices
 from halfturn.games.sellswords import Sellswords, notation
 from halfturn.games.sellswords.ability import Ability
+from halfturn.games.sellswords.cards import Tile
 from halfturn.games.sellswords.codes import CODE_COUNT
 from halfturn.games.sellswords.heroes.catalogue import ABILITIES, TERRAIN_ABILITIES
 from halfturn.games.sellswords.options import PRESETS, SellswordsOptions
 from halfturn.games.sellswords.roster import Roster
 from halfturn.games.sellswords.state import SellswordsState
-from halfturn.games.sellswords.tiles import Tile
 from tests.games.sellswords.given import GAME, Table, given, played_at_random
 
 DOCS = Path(__file__).parents[3] / "docs"

@@ -7,7 +7,7 @@ import pytest
 
 from halfturn.core import BadOptions, SeededRng
 from halfturn.core.seats import CHANCE
-from halfturn.games.sellswords.tiles import TERRAINS, TYPES
+from halfturn.games.sellswords.cards import TERRAINS, TYPES
 from tests.games.sellswords.given import GAME, Table, begun, given, played_at_random
 
 SEVEN = "apollo ares athena chimera elder hades hydra"

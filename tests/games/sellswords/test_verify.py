@@ -10,8 +10,8 @@ import pytest
 
 from halfturn.contract.clauses import read_citations, read_pages
 from halfturn.games.sellswords.ability import Ability
+from halfturn.games.sellswords.cards import TERRAINS
 from halfturn.games.sellswords.heroes.catalogue import ABILITIES, TERRAIN_ABILITIES
-from halfturn.games.sellswords.tiles import TERRAINS
 from tests.games.sellswords.given import GAME
 
 ROOT = Path(__file__).parents[3]
@@ -108,7 +108,7 @@ def test_every_hero_has_its_clause_and_its_clause_a_test() -> None:
 
 @pytest.mark.parametrize("page", ["rules.md", "rules.de.md"])
 def test_the_rules_page_tells_every_hero_and_every_terrain(page: str) -> None:
-    text = (ROOT / "src/halfturn/games/sellswords" / page).read_text("utf-8")
+    text = (ROOT / "src/halfturn/games/sellswords/data" / page).read_text("utf-8")
     rows = dict(re.findall(r"^\| (.+?) \| ([OMCE]) \|", text, re.M))
     assert rows == {hero.name: hero.type for hero in GAME.heroes}
     assert all(f"**{name}**" in text for name in TERRAINS.values())

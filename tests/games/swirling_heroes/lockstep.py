@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from halfturn.core import EVERYTHING
-from halfturn.games.swirling_heroes import knowledge
+from halfturn.games.swirling_heroes import redeal
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 from tests.games.swirling_heroes.oracle import Oracle, card, half_turned, text
 
 
 def oracle_of(state: SwirlingHeroesState, table: tuple[int, int] | None = None) -> Oracle:
     """The same position for the second reading."""
-    view = knowledge.view(state, EVERYTHING)
+    view = redeal.view(state, EVERYTHING)
     return Oracle(
         [[card(face) for face in hand.cards or ()] for hand in view.hands],
         view.turn or 0,
@@ -22,7 +22,7 @@ def oracle_of(state: SwirlingHeroesState, table: tuple[int, int] | None = None) 
 
 def assert_alike(state: SwirlingHeroesState, oracle: Oracle) -> None:
     """The same field, hands, turn, possible answers and points on both sides."""
-    view = knowledge.view(state, EVERYTHING)
+    view = redeal.view(state, EVERYTHING)
     cards = {(each.x, each.y): (each.seat, card(each.card)) for each in view.field}
     assert cards == oracle.cards
     assert list(view.scores) == oracle.sides_next_to_no_card()

@@ -6,9 +6,9 @@ import pytest
 
 from halfturn import SeededRng, load
 from halfturn.core import State
-from halfturn.games.swirling_heroes.heuristics import SwirlingHeroesHeuristics
-from halfturn.games.swirling_heroes.kernel import Kernel, code_of_move, move_of_code
-from halfturn.games.swirling_heroes.solver import Solver
+from halfturn.games.swirling_heroes.bots.heuristics import SwirlingHeroesHeuristics
+from halfturn.games.swirling_heroes.bots.kernel import Kernel, code_of_move, move_of_code
+from halfturn.games.swirling_heroes.bots.solver import Solver
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 
 GAME = load("swirling-heroes")

@@ -10,7 +10,7 @@ from halfturn.core import CHANCE, SeededRng
 from halfturn.core.match import Match, read_match
 from halfturn.core.playthrough import Playthrough
 from halfturn.games.swirling_heroes import SwirlingHeroes
-from halfturn.games.swirling_heroes.knowledge import first_player
+from halfturn.games.swirling_heroes.redeal import first_player
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 from tests.games.swirling_heroes.given import EVEN, GAME, ODD, given, hand, seen
 

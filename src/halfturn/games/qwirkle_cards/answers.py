@@ -10,8 +10,8 @@ from typing import Final
 
 from halfturn.core import Option, UnreadableText, read_seat, seat_letter
 from halfturn.core.seats import LETTERS
+from halfturn.games.qwirkle_cards.cards import CARDS, KIND_OF, LINE_OF, LINE_WORDS
 from halfturn.games.qwirkle_cards.codes import CODE_COUNT, MOST_SEATS
-from halfturn.games.qwirkle_cards.kinds import CARDS, KIND_OF, LINE_OF, LINE_WORDS
 
 COLOUR_NAMES: Final = ("red", "orange", "yellow", "green", "blue", "purple")
 SHAPE_NAMES: Final = ("circle", "square", "diamond", "clover", "star", "burst")

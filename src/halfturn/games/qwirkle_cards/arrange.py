@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from halfturn.games.qwirkle_cards.kinds import (
+from halfturn.games.qwirkle_cards.cards import (
     CARDS,
     KIND_OF,
     KINDS,

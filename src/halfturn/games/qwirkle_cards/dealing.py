@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from halfturn.core.rng import Rng
 from halfturn.games.qwirkle_cards import setup
-from halfturn.games.qwirkle_cards.kinds import KINDS, size_of
+from halfturn.games.qwirkle_cards.cards import KINDS, size_of
 from halfturn.games.qwirkle_cards.memory import Memories
 from halfturn.games.qwirkle_cards.packing import NONE, Packing
 from halfturn.games.qwirkle_cards.proofs import Proof, after_playing

@@ -17,9 +17,9 @@ from halfturn.core.seats import LETTERS
 from halfturn.games.qwirkle_cards import notation
 from halfturn.games.qwirkle_cards.answers import Answer, code_of, parse_answer, read_card
 from halfturn.games.qwirkle_cards.arrange import Arrangement, arrange
+from halfturn.games.qwirkle_cards.cards import FULL_SET, HAND_SIZE, KINDS, LINES, no_cards
 from halfturn.games.qwirkle_cards.codes import CODE_COUNT
 from halfturn.games.qwirkle_cards.events import Happening
-from halfturn.games.qwirkle_cards.kinds import FULL_SET, HAND_SIZE, KINDS, LINES, no_cards
 from halfturn.games.qwirkle_cards.options import EQUAL, PRESETS, RANDOM, QwirkleCardsOptions
 from halfturn.games.qwirkle_cards.setup import MOST_REDEALS
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
@@ -60,7 +60,7 @@ class QwirkleCards(Game):
 
     def shipped_data(self) -> str:
         """Halfturn's own theme file."""
-        return files(__package__).joinpath("theme.json").read_text("utf-8")
+        return files(__package__).joinpath("data/theme.json").read_text("utf-8")
 
     def new_state(self, seats: int, options: GameOptions) -> QwirkleCardsState:
         """The very beginning: all cards in the deck. The rules would do for eleven (QC-DATA-2)."""
@@ -168,13 +168,13 @@ class QwirkleCards(Game):
 
     def heuristics(self) -> Heuristics:
         """What a good player knows: which table to leave."""
-        from halfturn.games.qwirkle_cards.heuristics import QwirkleCardsHeuristics
+        from halfturn.games.qwirkle_cards.bots.heuristics import QwirkleCardsHeuristics
 
         return QwirkleCardsHeuristics()
 
     def draw(self, view: View) -> Text:
         """Table, hands and Qwirkles as a drawing for the terminal."""
-        from halfturn.games.qwirkle_cards.drawing import draw
+        from halfturn.games.qwirkle_cards.text.drawing import draw
 
         assert isinstance(view, QwirkleCardsView)
         return draw(view)
@@ -196,8 +196,8 @@ class QwirkleCards(Game):
 
     def rules(self) -> str:
         """The rules page."""
-        return page(__package__, "rules.md")
+        return page(__package__, "data/rules.md")
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
-        return read_lesson(__package__)
+        return read_lesson(__package__, "data/lesson.json")

@@ -52,7 +52,7 @@ from halfturn.core.notation import Sections
 from halfturn.core.seats import seat_letter
 from halfturn.games.qwirkle_cards import setup
 from halfturn.games.qwirkle_cards.answers import read_card, read_line
-from halfturn.games.qwirkle_cards.kinds import (
+from halfturn.games.qwirkle_cards.cards import (
     HAND_SIZE,
     KINDS,
     LINE_OF,
@@ -62,14 +62,14 @@ from halfturn.games.qwirkle_cards.kinds import (
     largest_set,
     size_of,
 )
-from halfturn.games.qwirkle_cards.knowledge import (
+from halfturn.games.qwirkle_cards.memory import Memory
+from halfturn.games.qwirkle_cards.options import QwirkleCardsOptions
+from halfturn.games.qwirkle_cards.proofs import Proof
+from halfturn.games.qwirkle_cards.redeal import (
     STAGES,
     held_at_first,
     unseen_when_the_turn_began,
 )
-from halfturn.games.qwirkle_cards.memory import Memory
-from halfturn.games.qwirkle_cards.options import QwirkleCardsOptions
-from halfturn.games.qwirkle_cards.proofs import Proof
 
 if TYPE_CHECKING:
     from halfturn.games.qwirkle_cards.game import QwirkleCards

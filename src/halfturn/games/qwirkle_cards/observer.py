@@ -9,9 +9,9 @@ from mypy_extensions import i64, u8
 
 from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, size_of
-from halfturn.games.qwirkle_cards.knowledge import remembered
+from halfturn.games.qwirkle_cards.cards import KINDS, LINES, size_of
 from halfturn.games.qwirkle_cards.proofs import NOTHING
+from halfturn.games.qwirkle_cards.redeal import remembered
 from halfturn.games.qwirkle_cards.setup import OLDEST, OVER
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 

@@ -26,7 +26,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES
+from halfturn.games.qwirkle_cards.cards import KINDS, LINES
 
 NONE: Final = -1
 """No way to lay the cards."""

@@ -19,7 +19,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on, largest_set
+from halfturn.games.qwirkle_cards.cards import KINDS, LINES, kind_on, largest_set
 from halfturn.games.qwirkle_cards.solver import Solver
 
 Heap = tuple[int, ...]

@@ -17,7 +17,7 @@ from halfturn.core.scratch import ScratchStatus
 from halfturn.core.words import listed
 from halfturn.games.qwirkle_cards.answers import read_card
 from halfturn.games.qwirkle_cards.arrange import arrange, line_of
-from halfturn.games.qwirkle_cards.kinds import (
+from halfturn.games.qwirkle_cards.cards import (
     CARDS,
     FULL_SET,
     LEAST_SET,
@@ -286,7 +286,7 @@ class Scratch(msgspec.Struct):
 
     def draw(self) -> Text:
         """The groups with their numbers, the hand, and whether it could be confirmed."""
-        from halfturn.games.qwirkle_cards.drawing import draw_scratch
+        from halfturn.games.qwirkle_cards.text.drawing import draw_scratch
 
         return draw_scratch(self)
 

@@ -9,6 +9,14 @@ from mypy_extensions import i64
 from halfturn.core.event import Event
 from halfturn.core.rng import Rng
 from halfturn.core.seats import seat_letter
+from halfturn.games.qwirkle_cards.cards import (
+    CARDS,
+    HAND_SIZE,
+    KINDS,
+    LEAST_SET,
+    largest_set,
+    no_cards,
+)
 from halfturn.games.qwirkle_cards.codes import DEAL_CODES, OLDEST_CODES
 from halfturn.games.qwirkle_cards.events import (
     CardDealt,
@@ -18,14 +26,6 @@ from halfturn.games.qwirkle_cards.events import (
     HandsRenewed,
     LastRound,
     SetsCompared,
-)
-from halfturn.games.qwirkle_cards.kinds import (
-    CARDS,
-    HAND_SIZE,
-    KINDS,
-    LEAST_SET,
-    largest_set,
-    no_cards,
 )
 from halfturn.games.qwirkle_cards.memory import hand_renewed
 from halfturn.games.qwirkle_cards.proofs import showed_set

@@ -15,7 +15,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.games.qwirkle_cards.kinds import (
+from halfturn.games.qwirkle_cards.cards import (
     KINDS,
     LINES,
     kind_on,

@@ -23,17 +23,9 @@ from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
 from halfturn.core.state import State
 from halfturn.core.view import View
-from halfturn.games.qwirkle_cards import knowledge, reasons, setup
+from halfturn.games.qwirkle_cards import illegal, redeal, setup
 from halfturn.games.qwirkle_cards.answers import OPTIONS, code_of
-from halfturn.games.qwirkle_cards.codes import (
-    CODE_COUNT,
-    END_CODE,
-    PASS_CODE,
-    REDRAW_CODE,
-    TAKE_CODES,
-)
-from halfturn.games.qwirkle_cards.events import Claimed, GameOver, Laid, Passed, TurnEnded
-from halfturn.games.qwirkle_cards.kinds import (
+from halfturn.games.qwirkle_cards.cards import (
     CARDS,
     HAND_SIZE,
     KINDS,
@@ -45,6 +37,14 @@ from halfturn.games.qwirkle_cards.kinds import (
     size_of,
     size_of_lines,
 )
+from halfturn.games.qwirkle_cards.codes import (
+    CODE_COUNT,
+    END_CODE,
+    PASS_CODE,
+    REDRAW_CODE,
+    TAKE_CODES,
+)
+from halfturn.games.qwirkle_cards.events import Claimed, GameOver, Laid, Passed, TurnEnded
 from halfturn.games.qwirkle_cards.memory import Memories, turn_ended
 from halfturn.games.qwirkle_cards.proofs import Proof, after_playing, could_not_play
 from halfturn.games.qwirkle_cards.setup import DRAWING, OVER, PLAYING
@@ -315,7 +315,7 @@ class QwirkleCardsState(State):
         for line in range(LINES):
             self.qwirkles[seat][line] += self.taken[line]
         if events is not None:
-            laid, lines = tuple(cards_in(self.played)), knowledge.lines_in(self.taken)
+            laid, lines = tuple(cards_in(self.played)), redeal.lines_in(self.taken)
             called = tuple([self.theme.card_name(CARDS.index(card)) for card in laid])
             events.append(TurnEnded(seat, laid, called, lines, self.scores[seat]))
         self._lying, self._lying_then = self._lying_then, None
@@ -395,7 +395,7 @@ class QwirkleCardsState(State):
             return super().preview(option)
         if not self._is_legal(code):
             raise self.refusal(option)
-        return knowledge.promised(self, option, code)
+        return redeal.promised(self, option, code)
 
     def key(self, seat: int | None = EVERYTHING) -> Hashable:
         """Equal for equal positions; with a seat, for positions it cannot tell apart."""
@@ -420,7 +420,7 @@ class QwirkleCardsState(State):
             aside,
             deck,
             tuple(self.proofs),
-            knowledge.remembered(self, seat),
+            redeal.remembered(self, seat),
         )
 
     # ---- where speed does not matter ----
@@ -428,22 +428,22 @@ class QwirkleCardsState(State):
     def view(self, seat: int | None) -> View:
         """What that seat sees; None for a spectator."""
         self.check_viewer(seat)
-        return knowledge.view(self, seat)
+        return redeal.view(self, seat)
 
     def redeal(self, seat: int | None, rng: Rng) -> QwirkleCardsState:
         """A clone that looks the same to that seat, all hands and the deck it cannot see anew."""
         self.check_viewer(seat)
-        return knowledge.redeal(self, seat, rng)
+        return redeal.redeal(self, seat, rng)
 
     def inventory(self) -> dict[str, int]:
         """Every card there is."""
-        return knowledge.inventory(self)
+        return redeal.inventory(self)
 
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words."""
-        return reasons.why_not(self, option)
+        return illegal.why_not(self, option)
 
     @property
     def text(self) -> str:
         """The position in notation."""
-        return knowledge.view(self, EVERYTHING).text
+        return redeal.view(self, EVERYTHING).text

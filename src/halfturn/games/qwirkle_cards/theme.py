@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from halfturn.core.card_file import BadFile, read_file
-from halfturn.games.qwirkle_cards.kinds import COLOURS
+from halfturn.games.qwirkle_cards.cards import COLOURS
 
 LONGEST_NAME: Final = 20
 MOST_COPIES: Final = 3
@@ -60,7 +60,7 @@ def read_theme(text: str) -> Theme:
 @cache
 def standard_theme() -> Theme:
     """The usual names."""
-    return read_theme(files(__package__).joinpath("theme.json").read_text("utf-8"))
+    return read_theme(files(__package__).joinpath("data/theme.json").read_text("utf-8"))
 
 
 def _is_one_column(glyph: str) -> bool:

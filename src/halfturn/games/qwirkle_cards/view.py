@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from halfturn.core import View, seat_letter
-from halfturn.games.qwirkle_cards.kinds import COLOUR_LETTERS, SHAPE_LETTERS
+from halfturn.games.qwirkle_cards.cards import COLOUR_LETTERS, SHAPE_LETTERS
 
 
 class Hand(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from typing import Final
 
 from halfturn.core import Option
 from halfturn.games.sellswords import answers
-from halfturn.games.sellswords.tiles import NUMBERS_OF_TILES, TERRAINS
+from halfturn.games.sellswords.cards import NUMBERS_OF_TILES, TERRAINS
 
 _KINDS: Final[dict[type[Option], int]] = {
     kind: at * NUMBERS_OF_TILES

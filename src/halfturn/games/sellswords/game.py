@@ -23,6 +23,17 @@ from halfturn.games.sellswords import notation
 from halfturn.games.sellswords.ability import Ability
 from halfturn.games.sellswords.answers import Answer, parse_answer
 from halfturn.games.sellswords.board import SellswordsBoard
+from halfturn.games.sellswords.cards import (
+    FIRST_PLAIN,
+    PLAIN_TILES,
+    TERRAINS,
+    Tile,
+    hash_of,
+    read_heroes,
+    shipped_heroes,
+    standard_heroes,
+    terrain_tiles,
+)
 from halfturn.games.sellswords.codes import CODE_COUNT, code_of
 from halfturn.games.sellswords.events import Happening
 from halfturn.games.sellswords.field import NOBODY, OFF
@@ -35,17 +46,6 @@ from halfturn.games.sellswords.options import PRESETS, SellswordsOptions
 from halfturn.games.sellswords.roster import Roster
 from halfturn.games.sellswords.rulings import Rulings
 from halfturn.games.sellswords.state import SellswordsState
-from halfturn.games.sellswords.tiles import (
-    FIRST_PLAIN,
-    PLAIN_TILES,
-    TERRAINS,
-    Tile,
-    hash_of,
-    read_heroes,
-    shipped_heroes,
-    standard_heroes,
-    terrain_tiles,
-)
 from halfturn.games.sellswords.view import SellswordsView
 
 if TYPE_CHECKING:
@@ -264,38 +264,38 @@ class Sellswords(Game):
 
     def heuristics(self) -> Heuristics:
         """What is worth drafting, and which cells stay safe."""
-        from halfturn.games.sellswords.heuristics import SellswordsHeuristics
+        from halfturn.games.sellswords.bots.heuristics import SellswordsHeuristics
 
         return SellswordsHeuristics()
 
     def draw(self, view: View) -> Text:
         """Field, hands and score as a drawing for the terminal."""
-        from halfturn.games.sellswords.drawing import draw
+        from halfturn.games.sellswords.text.drawing import draw
 
         assert isinstance(view, SellswordsView)
         return draw(view)
 
     def question(self, view: View) -> str:
         """What is to be chosen, and for which hero."""
-        from halfturn.games.sellswords.explaining import question
+        from halfturn.games.sellswords.text.explanations import question
 
         assert isinstance(view, SellswordsView)
         return question(view)
 
     def explain(self, view: View, word: str) -> str:
         """What a hero or a terrain does, and how it lies."""
-        from halfturn.games.sellswords.explaining import explain
+        from halfturn.games.sellswords.text.explanations import explain
 
         assert isinstance(view, SellswordsView)
         return explain(self, view, word)
 
     def rules(self) -> str:
         """The rules page."""
-        return page(__package__, "rules.md")
+        return page(__package__, "data/rules.md")
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
-        return read_lesson(__package__)
+        return read_lesson(__package__, "data/lesson.json")
 
     def __repr__(self) -> str:
         own = "" if self.heroes is standard_heroes(ability_types()) else f"{self.data_hash[:12]}"

@@ -45,12 +45,12 @@ from halfturn.core.errors import HalfturnError, UnreadableText
 from halfturn.core.notation import Sections
 from halfturn.core.seats import seat_letter
 from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
+from halfturn.games.sellswords.cards import PLAIN_TILES, TERRAINS, Tile, plain_tile
 from halfturn.games.sellswords.cells import CENTRE, FARTHEST, SIZE, cell_at
 from halfturn.games.sellswords.field import NOBODY, OFF
 from halfturn.games.sellswords.options import SellswordsOptions
 from halfturn.games.sellswords.roster import Roster, as_it_lies
 from halfturn.games.sellswords.rulings import Rulings
-from halfturn.games.sellswords.tiles import PLAIN_TILES, TERRAINS, Tile, plain_tile
 
 if TYPE_CHECKING:
     from halfturn.games.sellswords.game import Sellswords

@@ -12,7 +12,7 @@ from halfturn.core.option import Option
 from halfturn.core.state import State
 from halfturn.games.sellswords.board import SellswordsBoard
 from halfturn.games.sellswords.field import OFF
-from halfturn.games.sellswords.knowledge import hidden_gift
+from halfturn.games.sellswords.redeal import hidden_gift
 from halfturn.games.sellswords.state import SellswordsState
 
 WRAP: Final = 9

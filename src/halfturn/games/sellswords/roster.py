@@ -8,7 +8,7 @@ from functools import cache
 from halfturn.core.option import Option
 from halfturn.games.sellswords import answers
 from halfturn.games.sellswords.ability import HOOKS, Ability
-from halfturn.games.sellswords.tiles import Tile
+from halfturn.games.sellswords.cards import Tile
 
 
 class Roster:

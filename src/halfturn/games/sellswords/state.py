@@ -16,8 +16,8 @@ from halfturn.core.view import View
 from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.field import OFF
 from halfturn.games.sellswords.placing import Placing
-from halfturn.games.sellswords.rounds import draft, end_round, lots, round_is_over, winners
 from halfturn.games.sellswords.scoring import score_lines, totals
+from halfturn.games.sellswords.setup import draft, end_round, lots, round_is_over, winners
 
 if TYPE_CHECKING:
     from halfturn.core.game import Game
@@ -147,13 +147,13 @@ class SellswordsState(TurnState[SellswordsBoard]):
 
     def inventory(self) -> dict[str, int]:
         """Every tile, wherever it lies."""
-        from halfturn.games.sellswords.knowledge import inventory
+        from halfturn.games.sellswords.redeal import inventory
 
         return inventory(self)
 
     def view(self, seat: int | None) -> View:
         """What that seat sees; None for a spectator."""
-        from halfturn.games.sellswords.knowledge import view
+        from halfturn.games.sellswords.redeal import view
 
         self.check_viewer(seat)
         return view(self, seat)
@@ -163,14 +163,14 @@ class SellswordsState(TurnState[SellswordsBoard]):
 
         The one exception is a gift that was chosen in secret and not yet given.
         """
-        from halfturn.games.sellswords.knowledge import redeal
+        from halfturn.games.sellswords.redeal import redeal
 
         self.check_viewer(seat)
         return redeal(self, seat, rng)
 
     def key(self, seat: int | None = EVERYTHING) -> Hashable:
         """Equal for equal positions; with a seat, for positions it cannot tell apart."""
-        from halfturn.games.sellswords.knowledge import known_answers
+        from halfturn.games.sellswords.redeal import known_answers
 
         self._resume()
         return (self.start_of_turn.key(seat), known_answers(self, seat))
@@ -178,14 +178,14 @@ class SellswordsState(TurnState[SellswordsBoard]):
     @property
     def text(self) -> str:
         """The position in notation."""
-        from halfturn.games.sellswords.knowledge import position
+        from halfturn.games.sellswords.redeal import position
 
         self._resume()
         return position(self, EVERYTHING)
 
     def preview(self, option: Option) -> Preview:
         """What an answer would do; a gift chosen in secret is not told beforehand."""
-        from halfturn.games.sellswords.knowledge import hidden_gift
+        from halfturn.games.sellswords.redeal import hidden_gift
 
         decision = self.decision
         if decision is not None and hidden_gift(self, decision.seat):
@@ -196,7 +196,7 @@ class SellswordsState(TurnState[SellswordsBoard]):
 
     def why_not(self, option: Option) -> str:
         """Why an answer is not legal here."""
-        from halfturn.games.sellswords.reasons import why_not
+        from halfturn.games.sellswords.illegal import why_not
 
         return why_not(self, option)
 

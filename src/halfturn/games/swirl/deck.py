@@ -86,7 +86,7 @@ def short_deck(cards: tuple[str, ...]) -> Deck:
 @cache
 def standard_deck() -> Deck:
     """Halfturn's own deck, in which no creature and no colour is better than another."""
-    return read_deck(files(__package__).joinpath("deck.json").read_text("utf-8"))
+    return read_deck(files(__package__).joinpath("data/deck.json").read_text("utf-8"))
 
 
 def _read_entry(place: int, raw: msgspec.Raw) -> int | str:

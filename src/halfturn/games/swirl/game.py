@@ -23,7 +23,7 @@ from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.options import check_seat
 from halfturn.core.seats import LETTERS
-from halfturn.games.swirl import dealing, notation
+from halfturn.games.swirl import notation, setup
 from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
 from halfturn.games.swirl.captures import MOST_OF_A_NUMBER
 from halfturn.games.swirl.cards import CREATURES, NUMBERS
@@ -68,12 +68,12 @@ class Swirl(Game):
 
     def shipped_data(self) -> str:
         """Halfturn's own deck file."""
-        return files(__package__).joinpath("deck.json").read_text("utf-8")
+        return files(__package__).joinpath("data/deck.json").read_text("utf-8")
 
     def new_state(self, seats: int, options: GameOptions) -> SwirlState:
         """The very beginning; whatever the options settle is settled already."""
         state = self.empty_table(seats, options)
-        dealing.begin(state, None)
+        setup.begin(state, None)
         return state
 
     def empty_table(self, seats: int, options: GameOptions) -> SwirlState:
@@ -85,7 +85,7 @@ class Swirl(Game):
             seats,
             Rulings(options, box),
             full_deck(box.counts, seats),
-            dealing.DEALER,
+            setup.DEALER,
             NOTHING,
             0,
             0,
@@ -238,21 +238,21 @@ class Swirl(Game):
 
     def heuristics(self) -> Heuristics:
         """What a good player knows: what to take, what is not to be left in the middle."""
-        from halfturn.games.swirl.heuristics import SwirlHeuristics
+        from halfturn.games.swirl.bots.heuristics import SwirlHeuristics
 
         return SwirlHeuristics()
 
     def draw(self, view: View) -> Text:
         """Middle, hands, series and piles as a drawing for the terminal."""
-        from halfturn.games.swirl.drawing import draw
+        from halfturn.games.swirl.text.drawing import draw
 
         assert isinstance(view, SwirlView)
         return draw(view)
 
     def rules(self) -> str:
         """The rules page."""
-        return page(__package__, "rules.md")
+        return page(__package__, "data/rules.md")
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
-        return read_lesson(__package__)
+        return read_lesson(__package__, "data/lesson.json")

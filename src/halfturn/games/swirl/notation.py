@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING, Final
 from halfturn.core.errors import UnreadableText
 from halfturn.core.notation import Sections
 from halfturn.core.seats import LETTERS, read_seat, seat_letter
-from halfturn.games.swirl import dealing
+from halfturn.games.swirl import setup
 from halfturn.games.swirl.captures import MOST_OF_A_NUMBER, leftovers, sets_of_cards
 from halfturn.games.swirl.cards import (
     CARDS,
@@ -53,8 +53,8 @@ from halfturn.games.swirl.cards import (
     read_creature,
 )
 from halfturn.games.swirl.codes import COLLECT_ALL, COLLECT_ONE, DEAL_CODES, SNATCH
-from halfturn.games.swirl.dealing import HAND_SIZE
 from halfturn.games.swirl.options import CHOOSE, RANDOM, SwirlOptions
+from halfturn.games.swirl.setup import HAND_SIZE
 from halfturn.games.swirl.table import FULL, NOTHING
 
 if TYPE_CHECKING:
@@ -283,7 +283,7 @@ def _read_pending(state: SwirlState, sections: Sections) -> None:
     if any(grown == FULL for grown in table.grown):
         if pending or state.swirling:
             raise UnreadableText("expected nothing pending once a series is complete")
-        state.stage = dealing.OVER
+        state.stage = setup.OVER
     elif "deal" in sections or "lay" in sections:
         _resume_deal(state, sections)
     elif "played" in sections:
@@ -297,12 +297,12 @@ def _read_pending(state: SwirlState, sections: Sections) -> None:
 def _resume_play(state: SwirlState) -> None:
     hands = state.table.hands
     if hands[state.to_play]:
-        state.stage = dealing.PLAYING
+        state.stage = setup.PLAYING
     elif state.swirling or any(hands):
         letter = seat_letter(state.to_play)
         raise UnreadableText(f"turn: expected a seat with cards to play, got {letter}")
     else:
-        dealing.next_round(state, None)
+        setup.next_round(state, None)
 
 
 def _resume_deal(state: SwirlState, sections: Sections) -> None:
@@ -317,7 +317,7 @@ def _resume_deal(state: SwirlState, sections: Sections) -> None:
         )
     if not state.to_deal and not any(state.table.hands):
         raise UnreadableText("lay: expected hands that have been dealt, or a section deal")
-    state.stage = dealing.DEALING
+    state.stage = setup.DEALING
 
 
 def _resume_choice(state: SwirlState) -> None:
@@ -329,11 +329,11 @@ def _resume_choice(state: SwirlState) -> None:
         if len(takes) < 2:
             raise UnreadableText(nothing)
         state.takes = takes
-        state.stage = dealing.TAKING
+        state.stage = setup.TAKING
     elif face == COLLECT_ONE and len(set(table.middle)) > 1:
-        state.stage = dealing.COLLECTING
+        state.stage = setup.COLLECTING
     elif face == SNATCH and len(state.targets()) > 1:
-        state.stage = dealing.SNATCHING
+        state.stage = setup.SNATCHING
     else:
         hint = "; nothing is asked for COLLECT ALL" if face == COLLECT_ALL else ""
         raise UnreadableText(f"{nothing}{hint}")
@@ -353,7 +353,7 @@ def _resume_robbery(state: SwirlState, sections: Sections) -> None:
     if state.table.replacement(victim, gap) == NOTHING:
         raise UnreadableText(f"robbed: expected a card in pile {words[0]} that can fill the gap")
     state.victim, state.gap = victim, gap
-    state.stage = dealing.REPLACING
+    state.stage = setup.REPLACING
 
 
 def _resume_setup(state: SwirlState, sections: Sections) -> None:
@@ -363,6 +363,6 @@ def _resume_setup(state: SwirlState, sections: Sections) -> None:
     dealer = sections.seat("dealer", state.seats)
     if dealer is not None:
         state.dealer = dealer
-        dealing.choose_creatures(state, None)
+        setup.choose_creatures(state, None)
     else:
-        dealing.begin(state, None)
+        setup.begin(state, None)

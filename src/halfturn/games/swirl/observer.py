@@ -10,7 +10,7 @@ from mypy_extensions import i64, u8
 from halfturn.core.observer import Observer, put
 from halfturn.core.state import State
 from halfturn.games.swirl.codes import COLLECT_ONE, FACES
-from halfturn.games.swirl.dealing import CREATURE, DEALER, OVER
+from halfturn.games.swirl.setup import CREATURE, DEALER, OVER
 from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING
 

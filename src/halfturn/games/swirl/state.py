@@ -16,7 +16,7 @@ from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
 from halfturn.core.state import State
 from halfturn.core.view import View
-from halfturn.games.swirl import dealing, knowledge, reasons, turn
+from halfturn.games.swirl import illegal, redeal, setup, turn
 from halfturn.games.swirl.answers import ANSWERS, Take, code_of, take_of
 from halfturn.games.swirl.cards import texts
 from halfturn.games.swirl.codes import (
@@ -31,7 +31,12 @@ from halfturn.games.swirl.codes import (
     STOP_CODE,
     TAKE_CODES,
 )
-from halfturn.games.swirl.dealing import (
+from halfturn.games.swirl.events import (
+    Dropped,
+    GameOver,
+)
+from halfturn.games.swirl.rulings import Rulings
+from halfturn.games.swirl.setup import (
     COLLECTING,
     CREATURE,
     DEALER,
@@ -42,11 +47,6 @@ from halfturn.games.swirl.dealing import (
     SNATCHING,
     TAKING,
 )
-from halfturn.games.swirl.events import (
-    Dropped,
-    GameOver,
-)
-from halfturn.games.swirl.rulings import Rulings
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table, each_once
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class SwirlState(State):
             weights: list[int] = [copies[code - DEAL_CODES] for code in codes]
             return Decision(CHANCE, kind, options, weights, False, self.to_deal > 0)
         if stage == CREATURE and self.options_of_creatures() != "random":
-            return Decision(dealing.next_to_choose(self), kind, options, (), True)
+            return Decision(setup.next_to_choose(self), kind, options, (), True)
         if stage == DEALER or stage == CREATURE:
             return Decision(CHANCE, kind, options, [1] * len(options))
         return Decision(self.victim if stage == REPLACING else self.to_play, kind, options)
@@ -184,7 +184,7 @@ class SwirlState(State):
         if stage == REPLACING:
             return [REPLACE_CODE, KEEP_CODE]
         if stage == CREATURE:
-            return dealing.free_creatures(self)
+            return setup.free_creatures(self)
         if stage == DEALER:
             return [DEALER_CODES + seat for seat in range(self.seats)]
         return []
@@ -272,7 +272,7 @@ class SwirlState(State):
             else:
                 turn.play_card(self, code, events)
         elif stage <= DEALING:
-            dealing.answer(self, code, events)
+            setup.answer(self, code, events)
         elif stage == TAKING:
             turn.capture(self, list(self.takes[code - TAKE_CODES]), events)
         elif stage == COLLECTING:
@@ -323,7 +323,7 @@ class SwirlState(State):
 
     def key(self, seat: int | None = EVERYTHING) -> Hashable:
         """Equal for equal positions; with a seat, for positions it cannot tell apart."""
-        return knowledge.key(self, seat)
+        return redeal.key(self, seat)
 
     # ---- where speed does not matter ----
 
@@ -344,22 +344,22 @@ class SwirlState(State):
     def view(self, seat: int | None) -> View:
         """What that seat sees; None for a spectator."""
         self.check_viewer(seat)
-        return knowledge.view(self, seat)
+        return redeal.view(self, seat)
 
     def redeal(self, seat: int | None, rng: Rng) -> SwirlState:
         """A clone that looks the same to that seat; other hands and the deck are drawn anew."""
         self.check_viewer(seat)
-        return knowledge.redeal(self, seat, rng)
+        return redeal.redeal(self, seat, rng)
 
     def inventory(self) -> dict[str, int]:
         """Every card there is, wherever it lies."""
-        return knowledge.inventory(self)
+        return redeal.inventory(self)
 
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words."""
-        return reasons.why_not(self, option)
+        return illegal.why_not(self, option)
 
     @property
     def text(self) -> str:
         """The position in notation."""
-        return knowledge.view(self, EVERYTHING).text
+        return redeal.view(self, EVERYTHING).text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from halfturn.core.event import Event
-from halfturn.games.swirl import dealing
+from halfturn.games.swirl import setup
 from halfturn.games.swirl.captures import (
     explained,
     leftovers,
@@ -17,7 +17,6 @@ from halfturn.games.swirl.captures import (
 )
 from halfturn.games.swirl.cards import CARDS, texts
 from halfturn.games.swirl.codes import COLLECT_ALL, COLLECT_ONE, SNATCH, SWIRL
-from halfturn.games.swirl.dealing import COLLECTING, PLAYING, REPLACING, SNATCHING, TAKING
 from halfturn.games.swirl.events import (
     Captured,
     Dropped,
@@ -28,6 +27,7 @@ from halfturn.games.swirl.events import (
     Snatched,
     Stayed,
 )
+from halfturn.games.swirl.setup import COLLECTING, PLAYING, REPLACING, SNATCHING, TAKING
 from halfturn.games.swirl.table import FULL, NOTHING, each_once
 
 if TYPE_CHECKING:
@@ -173,18 +173,18 @@ def end_turn(state: SwirlState, events: list[Event] | None) -> None:
     if state.swirling and hands[state.to_play]:
         return
     state.swirling = False
-    seat = dealing.left_of(state, state.to_play)
+    seat = setup.left_of(state, state.to_play)
     first = seat
     turned: i64 = 0
     while turned < state.seats:
         if hands[seat]:
             state.to_play = seat
             return
-        seat = dealing.left_of(state, seat)
+        seat = setup.left_of(state, seat)
         turned += 1
     # SW-AMB-13: play goes on clockwise, unless the dealer's left is to lead every deal.
-    state.to_play = first if state.rulings.clockwise else dealing.left_of(state, state.dealer)
-    dealing.next_round(state, events)
+    state.to_play = first if state.rulings.clockwise else setup.left_of(state, state.dealer)
+    setup.next_round(state, events)
 
 
 def stop(state: SwirlState, events: list[Event] | None) -> None:

@@ -111,7 +111,7 @@ def _called(number: int, raw: msgspec.Raw) -> str:
 @cache
 def standard_cards() -> CardSet:
     """Halfturn's own cards: all twelve layouts in every colour."""
-    return read_cards(files(__package__).joinpath("cards.json").read_text("utf-8"))
+    return read_cards(files(__package__).joinpath("data/cards.json").read_text("utf-8"))
 
 
 def _problems_of_cards(cards: dict[int, Card]) -> list[str]:

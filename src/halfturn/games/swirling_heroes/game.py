@@ -25,7 +25,7 @@ from halfturn.core.language import page, say
 from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.options import check_seat
 from halfturn.core.seats import LETTERS
-from halfturn.games.swirling_heroes import knowledge, notation, setup
+from halfturn.games.swirling_heroes import notation, redeal, setup
 from halfturn.games.swirling_heroes.answers import (
     COLOURS,
     Answer,
@@ -78,7 +78,7 @@ class SwirlingHeroes(Game):
 
     def shipped_data(self) -> str:
         """Halfturn's own card file."""
-        return files(__package__).joinpath("cards.json").read_text("utf-8")
+        return files(__package__).joinpath("data/cards.json").read_text("utf-8")
 
     def new_state(self, seats: int, options: GameOptions) -> SwirlingHeroesState:
         """The very beginning; whatever the options settle is settled already."""
@@ -264,8 +264,8 @@ class SwirlingHeroes(Game):
         """
         assert isinstance(finished, SwirlingHeroesState)
         rulings = finished.rulings
-        begins = LETTERS[(knowledge.first_player(finished) + 1) % finished.seats]
-        six = tuple(knowledge.cards_of(finished, 0))
+        begins = LETTERS[(redeal.first_player(finished) + 1) % finished.seats]
+        six = tuple(redeal.cards_of(finished, 0))
         is_whole = len(six) == rulings.hand_size  # which it is not after an odd position
         if rulings.hands != "mirror" or not is_whole:
             return msgspec.structs.replace(rulings, first_player=begins)
@@ -297,20 +297,20 @@ class SwirlingHeroes(Game):
 
     def heuristics(self) -> Heuristics:
         """What an open side is worth, and exact play where the end is near."""
-        from halfturn.games.swirling_heroes.heuristics import SwirlingHeroesHeuristics
+        from halfturn.games.swirling_heroes.bots.heuristics import SwirlingHeroesHeuristics
 
         return SwirlingHeroesHeuristics()
 
     def draw(self, view: View) -> Text:
         """Field, hands and scores as a drawing for the terminal."""
-        from halfturn.games.swirling_heroes.drawing import draw
+        from halfturn.games.swirling_heroes.text.drawing import draw
 
         assert isinstance(view, SwirlingHeroesView)
         return draw(view)
 
     def rules(self) -> str:
         """The rules page."""
-        return page(__package__, "rules.md")
+        return page(__package__, "data/rules.md")
 
     def breakdown(self, view: View) -> tuple[ScoreLine, ...]:
         """What each card of the field brings."""
@@ -319,7 +319,7 @@ class SwirlingHeroes(Game):
 
     def lesson(self) -> Lesson:
         """The game learnt in two minutes."""
-        return read_lesson(__package__)
+        return read_lesson(__package__, "data/lesson.json")
 
 
 def _check_six(options: SwirlingHeroesOptions) -> None:

@@ -16,7 +16,7 @@ from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
 from halfturn.core.state import State
 from halfturn.core.view import View
-from halfturn.games.swirling_heroes import knowledge, reasons, setup
+from halfturn.games.swirling_heroes import illegal, redeal, setup
 from halfturn.games.swirling_heroes.answers import PLACES, Place, code_of, other, place_at
 from halfturn.games.swirling_heroes.codes import CODE_COUNT, REMOVE_CODES, cell_of, layout_of
 from halfturn.games.swirling_heroes.events import GameOver, Placed, Removed, Swirled
@@ -275,22 +275,22 @@ class SwirlingHeroesState(State):
     def view(self, seat: int | None) -> View:
         """What that seat sees; None for a spectator."""
         self.check_viewer(seat)
-        return knowledge.view(self, seat)
+        return redeal.view(self, seat)
 
     def redeal(self, seat: int | None, rng: Rng) -> SwirlingHeroesState:
         """A clone that looks the same to that seat, everybody else's secret hand drawn anew."""
         self.check_viewer(seat)
-        return knowledge.redeal(self, seat, rng)
+        return redeal.redeal(self, seat, rng)
 
     def inventory(self) -> dict[str, int]:
         """Every card there is, by colour and face."""
-        return knowledge.inventory(self)
+        return redeal.inventory(self)
 
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words."""
-        return reasons.why_not(self, option)
+        return illegal.why_not(self, option)
 
     @property
     def text(self) -> str:
         """The position in notation."""
-        return knowledge.view(self, EVERYTHING).text
+        return redeal.view(self, EVERYTHING).text

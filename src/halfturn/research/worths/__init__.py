@@ -4,7 +4,7 @@
 
 Plays games between searching players, as `samples` says, and fits to them (`fit`) what the bots'
 judgement adds up: tiles, lines, weak sides, tiles in hand, the turn, and every hero in hand and on
-the field. The numbers are printed as they stand in `games/sellswords/worths.py`, and each
+the field. The numbers are printed as they stand in `games/sellswords/bots/weights.py`, and each
 hero's with how far it may be off. A card file of the owner's counts, so the same command tells
 what a new hero is worth.
 """

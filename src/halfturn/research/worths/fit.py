@@ -101,7 +101,7 @@ def _ridge(rows: Array, ends: Array) -> Array:
 
 
 def printed(fit: Fit) -> str:
-    """The numbers as they stand in `games/sellswords/worths.py`."""
+    """The numbers as they stand in `games/sellswords/bots/weights.py`."""
     lines = []
     for name, plain in (("ONCE", fit.once), ("TWICE", fit.twice)):
         lines.append(f"FIELD_{name} = {_numbers(plain[:3])}")

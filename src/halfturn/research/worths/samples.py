@@ -18,7 +18,7 @@ from halfturn.bots.registry import make_bot
 from halfturn.core import CHANCE, Rng, SeededRng, draw
 from halfturn.core.data import load_with_owner_data
 from halfturn.games.sellswords.board import DRAFT, PLACING, SellswordsBoard
-from halfturn.games.sellswords.judgement import extras_of, sights_of, tiles_to_come
+from halfturn.games.sellswords.bots.evaluation import extras_of, sights_of, tiles_to_come
 from halfturn.games.sellswords.state import SellswordsState
 
 DRAFTS_BY_LOT: Final = 7

@@ -12,8 +12,8 @@ from halfturn.core.language import say
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE
 from halfturn.core.state import State
+from halfturn.games.swirling_heroes.bots.solver import Solver
 from halfturn.games.swirling_heroes.setup import PLAYING
-from halfturn.games.swirling_heroes.solver import Solver
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 
 SPREAD: Final = 5.0

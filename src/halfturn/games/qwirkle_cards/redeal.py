@@ -17,9 +17,9 @@ from halfturn.core.rng import Rng
 from halfturn.core.seats import EVERYTHING
 from halfturn.games.qwirkle_cards import setup
 from halfturn.games.qwirkle_cards.arrange import arrange
+from halfturn.games.qwirkle_cards.cards import CARDS, KINDS, LINE_WORDS, LINES, cards_in, size_of
 from halfturn.games.qwirkle_cards.codes import TAKE_CODES
 from halfturn.games.qwirkle_cards.dealing import deal_hidden
-from halfturn.games.qwirkle_cards.kinds import CARDS, KINDS, LINE_WORDS, LINES, cards_in, size_of
 from halfturn.games.qwirkle_cards.memory import after_turn, hidden_from
 from halfturn.games.qwirkle_cards.proofs import Heap, Proof
 from halfturn.games.qwirkle_cards.solver import Solver

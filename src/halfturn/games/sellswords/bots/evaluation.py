@@ -9,12 +9,7 @@ from mypy_extensions import i64
 
 from halfturn.core.heuristics import WIN_SHARE, chance_of
 from halfturn.games.sellswords.board import OVER, PLACING, SellswordsBoard
-from halfturn.games.sellswords.cells import BITS, SIZE
-from halfturn.games.sellswords.field import NOBODY, OFF
-from halfturn.games.sellswords.roster import Roster
-from halfturn.games.sellswords.rounds import winners
-from halfturn.games.sellswords.score import POINTS
-from halfturn.games.sellswords.worths import (
+from halfturn.games.sellswords.bots.weights import (
     EARLY_ONCE,
     EARLY_TWICE,
     FIELD_ONCE,
@@ -24,6 +19,11 @@ from halfturn.games.sellswords.worths import (
     LATE_TWICE,
     ON_FIELD,
 )
+from halfturn.games.sellswords.cells import BITS, SIZE
+from halfturn.games.sellswords.field import NOBODY, OFF
+from halfturn.games.sellswords.roster import Roster
+from halfturn.games.sellswords.score import POINTS
+from halfturn.games.sellswords.setup import winners
 
 STRONGEST: Final = 9
 MANY: Final = 12.0

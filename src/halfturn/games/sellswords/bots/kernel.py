@@ -17,12 +17,12 @@ from halfturn.core.seats import CHANCE, NOBODY
 from halfturn.core.turns import Turn
 from halfturn.games.sellswords.answers import TURNS
 from halfturn.games.sellswords.board import OVER, PLACING, SellswordsBoard
+from halfturn.games.sellswords.bots.evaluation import STRONGEST, value_of
 from halfturn.games.sellswords.cells import STEPS
 from halfturn.games.sellswords.field import NOBODY as NO_SEAT
 from halfturn.games.sellswords.field import OFF
-from halfturn.games.sellswords.judgement import STRONGEST, value_of
 from halfturn.games.sellswords.placing import Placing
-from halfturn.games.sellswords.rounds import DRAFT_SIZE, DRAFTS, end_round, round_is_over
+from halfturn.games.sellswords.setup import DRAFT_SIZE, DRAFTS, end_round, round_is_over
 from halfturn.games.sellswords.state import SellswordsState
 
 SWING: Final = 2.0

@@ -12,7 +12,7 @@ from halfturn.core.rng import Rng
 from halfturn.core.seats import EVERYTHING
 from halfturn.games.swirl.cards import CARDS, COLOURS, CREATURES, texts
 from halfturn.games.swirl.codes import FACES
-from halfturn.games.swirl.dealing import CREATURE, DEALER, OVER
+from halfturn.games.swirl.setup import CREATURE, DEALER, OVER
 from halfturn.games.swirl.table import NOTHING
 from halfturn.games.swirl.view import Cards, SwirlView
 

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core.clock import time_now
-from halfturn.games.swirling_heroes.kernel import MOST_MOVES, Kernel, code_of_move
+from halfturn.games.swirling_heroes.bots.kernel import MOST_MOVES, Kernel, code_of_move
 
 if TYPE_CHECKING:
     from halfturn.games.swirling_heroes.state import SwirlingHeroesState

@@ -14,9 +14,9 @@ from mypy_extensions import i64
 
 from halfturn.core.heuristics import Answered
 from halfturn.core.seats import CHANCE, NOBODY
-from halfturn.games.swirl import dealing
-from halfturn.games.swirl.dealing import DEALING, PLAYING
-from halfturn.games.swirl.prospects import is_between_rounds
+from halfturn.games.swirl import setup
+from halfturn.games.swirl.bots.evaluation import is_between_rounds
+from halfturn.games.swirl.setup import DEALING, PLAYING
 from halfturn.games.swirl.table import NOTHING, Table
 
 if TYPE_CHECKING:
@@ -84,11 +84,11 @@ def _played_since(before: SwirlState, now: SwirlState) -> list[int]:
         return found
     seat: i64 = before.to_play
     if before.victim != NOTHING:  # who was robbed is asked before the next card is played
-        seat = dealing.left_of(before, seat)
+        seat = setup.left_of(before, seat)
     while seat != now.to_play and len(found) < before.seats:
         if before.table.hands[seat]:
             found.append(seat)
-        seat = dealing.left_of(before, seat)
+        seat = setup.left_of(before, seat)
     if now.victim != NOTHING:  # asked about a replacement, in the midst of another's turn
         found.append(now.to_play)
     return found

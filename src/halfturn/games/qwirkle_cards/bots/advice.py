@@ -15,8 +15,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from halfturn.core.language import say
+from halfturn.games.qwirkle_cards.cards import KINDS, LINES, kind_on
 from halfturn.games.qwirkle_cards.codes import END_CODE, TAKE_CODES
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on
 from halfturn.games.qwirkle_cards.solver import FEWEST_CARDS, MOST_CARDS, Solver, Turn
 
 if TYPE_CHECKING:

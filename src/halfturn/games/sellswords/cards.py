@@ -113,7 +113,7 @@ def standard_heroes(abilities: tuple[tuple[str, str], ...]) -> tuple[Tile, ...]:
 
 def shipped_heroes() -> str:
     """Halfturn's own hero file."""
-    return files(__package__).joinpath("heroes.json").read_text("utf-8")
+    return files(__package__).joinpath("data/heroes.json").read_text("utf-8")
 
 
 def read_heroes(text: str, abilities: tuple[tuple[str, str], ...]) -> tuple[Tile, ...]:

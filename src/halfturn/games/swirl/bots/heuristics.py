@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from halfturn.core.heuristics import Answered, Heuristics
 from halfturn.core.language import say
 from halfturn.core.state import State
-from halfturn.games.swirl import hindsight
+from halfturn.games.swirl.bots import belief
+from halfturn.games.swirl.bots.evaluation import is_between_rounds, prospects
 from halfturn.games.swirl.codes import COLLECT_ONE, FACES
-from halfturn.games.swirl.dealing import DEALING, PLAYING
-from halfturn.games.swirl.prospects import is_between_rounds, prospects
+from halfturn.games.swirl.setup import DEALING, PLAYING
 from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table
 
@@ -47,13 +47,13 @@ class SwirlHeuristics(Heuristics):
         """Who played what since the own turn."""
         assert isinstance(before, SwirlState)
         assert isinstance(now, SwirlState)
-        return hindsight.answered_since(before, now)
+        return belief.answered_since(before, now)
 
     def with_hidden(self, known: State, world: State, seat: int) -> State:
         """A position of this round, if others hold now what they hold in this world."""
         assert isinstance(known, SwirlState)
         assert isinstance(world, SwirlState)
-        return hindsight.with_hidden(known, world, seat)
+        return belief.with_hidden(known, world, seat)
 
     def turns_thought_through(self) -> int:
         """Three of five, so that strong players are about midway from casual ones to experts."""

@@ -8,7 +8,7 @@ from halfturn.core.language import say
 from halfturn.core.option import Option
 from halfturn.core.seats import CHANCE, seat_letter
 from halfturn.core.words import listed
-from halfturn.games.swirl import dealing
+from halfturn.games.swirl import setup
 from halfturn.games.swirl.answers import Collect, Creature, Play, Snatch, Stop, Take
 from halfturn.games.swirl.captures import GROUPS, NUMBERS, numbers_of
 from halfturn.games.swirl.cards import ACTIONS, CARDS, CREATURE_WORDS, CREATURES, FACE_OF, texts
@@ -23,17 +23,17 @@ def why_not(state: SwirlState, option: Option) -> str:
     decision = state.decision
     if decision is None:
         return say("the game is over, so {answer} answers nothing", answer=option)
-    if state.stage == dealing.PLAYING and isinstance(option, Play):
+    if state.stage == setup.PLAYING and isinstance(option, Play):
         return _not_in_hand(state, option.card)
-    if state.stage == dealing.PLAYING and isinstance(option, Stop):
+    if state.stage == setup.PLAYING and isinstance(option, Stop):
         return _why_not_stop(state)
-    if state.stage == dealing.TAKING and isinstance(option, Take):
+    if state.stage == setup.TAKING and isinstance(option, Take):
         return _why_not_take(state, option)
-    if state.stage == dealing.COLLECTING and isinstance(option, Collect):
+    if state.stage == setup.COLLECTING and isinstance(option, Collect):
         return _not_in_middle(state, option.card)
-    if state.stage == dealing.SNATCHING and isinstance(option, Snatch):
+    if state.stage == setup.SNATCHING and isinstance(option, Snatch):
         return _why_not_snatch(state, option.card)
-    if state.stage == dealing.CREATURE and isinstance(option, Creature):
+    if state.stage == setup.CREATURE and isinstance(option, Creature):
         return _why_not_creature(state, option)
     asked = say("the deck") if decision.seat == CHANCE else seat_letter(decision.seat)
     expected = ", ".join(str(each) for each in decision.options[:12])

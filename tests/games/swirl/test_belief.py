@@ -7,9 +7,9 @@ import pytest
 from halfturn.bots.levels import CasualBot
 from halfturn.core import CHANCE, SeededRng, draw
 from halfturn.core.heuristics import Answered
+from halfturn.games.swirl.bots.belief import answered_since, with_hidden
 from halfturn.games.swirl.cards import FACE_OF
 from halfturn.games.swirl.codes import DEAL_CODES, REPLACE_CODE, SNATCH, SWIRL, TAKE_CODES
-from halfturn.games.swirl.hindsight import answered_since, with_hidden
 from halfturn.games.swirl.state import SwirlState
 from tests.games.swirl.given import answers, begun, duel, given, part, play
 

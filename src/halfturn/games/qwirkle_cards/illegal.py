@@ -13,7 +13,7 @@ from halfturn.core.seats import seat_letter
 from halfturn.core.words import asked_otherwise, listed
 from halfturn.games.qwirkle_cards.answers import End, Pass, Play, Redraw, Take
 from halfturn.games.qwirkle_cards.arrange import arrange
-from halfturn.games.qwirkle_cards.kinds import CARDS, KIND_OF, KINDS, LINE_OF, cards_in, kind_on
+from halfturn.games.qwirkle_cards.cards import CARDS, KIND_OF, KINDS, LINE_OF, cards_in, kind_on
 from halfturn.games.qwirkle_cards.setup import PLAYING
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from halfturn.core import seat_letter
 from halfturn.core.paper import columns as paper_columns
-from halfturn.games.qwirkle_cards.kinds import KIND_OF, LINE_OF
+from halfturn.games.qwirkle_cards.cards import KIND_OF, LINE_OF
 from halfturn.games.qwirkle_cards.view import QwirkleCardsView
 
 if TYPE_CHECKING:

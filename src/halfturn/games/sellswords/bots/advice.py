@@ -9,10 +9,10 @@ from halfturn.core.language import say
 from halfturn.core.words import listed
 from halfturn.games.sellswords.answers import Pick
 from halfturn.games.sellswords.board import SellswordsBoard
+from halfturn.games.sellswords.bots.evaluation import worth
 from halfturn.games.sellswords.cells import STEPS
 from halfturn.games.sellswords.events import Flipped
 from halfturn.games.sellswords.field import OFF
-from halfturn.games.sellswords.judgement import worth
 from halfturn.games.sellswords.scoring import score_lines
 from halfturn.games.sellswords.state import SellswordsState
 

@@ -4,7 +4,7 @@ import pytest
 
 from halfturn import CHANCE, SeededRng, load
 from halfturn.core import draw
-from halfturn.games.sellswords.heuristics import SellswordsHeuristics
+from halfturn.games.sellswords.bots.heuristics import SellswordsHeuristics
 from halfturn.games.sellswords.state import SellswordsState
 
 GAME = load("sellswords")

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from halfturn.core.clock import time_now
 from halfturn.core.rng import Rng
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on, size_of
+from halfturn.games.qwirkle_cards.cards import KINDS, LINES, kind_on, size_of
 from halfturn.games.qwirkle_cards.solver import FEWEST_CARDS, Solver, Turn
 
 if TYPE_CHECKING:

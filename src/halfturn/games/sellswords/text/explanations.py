@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from halfturn.core import seat_letter
 from halfturn.core.language import say
 from halfturn.core.words import listed
+from halfturn.games.sellswords.cards import TERRAINS, TYPES, Tile, key_of
 from halfturn.games.sellswords.heroes.catalogue import TERRAIN_ABILITIES, all_abilities
-from halfturn.games.sellswords.tiles import TERRAINS, TYPES, Tile, key_of
 from halfturn.games.sellswords.view import FieldTile, SellswordsView
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 
 from halfturn import SeededRng
 from halfturn.bots.levels import CasualBot, SearchBot
-from halfturn.games.swirl.prospects import (
+from halfturn.games.swirl.bots.evaluation import (
     ALIVE,
     FIRST,
     FIRST_LACKS,

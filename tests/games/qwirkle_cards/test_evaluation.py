@@ -6,7 +6,7 @@ import pytest
 
 from halfturn import SeededRng, load
 from halfturn.bots.hints import hints
-from halfturn.games.qwirkle_cards.foresight import compared, table_after
+from halfturn.games.qwirkle_cards.bots.evaluation import compared, table_after
 from halfturn.games.qwirkle_cards.solver import Solver, Turn
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
 

@@ -10,10 +10,10 @@ from halfturn.core.rng import Rng
 from halfturn.core.state import State
 from halfturn.games.sellswords.answers import At, Place
 from halfturn.games.sellswords.board import DRAFT, PLACING
+from halfturn.games.sellswords.bots.evaluation import spread_of, tiles_to_come, worth_of
+from halfturn.games.sellswords.bots.kernel import quick_gains, turns_from
 from halfturn.games.sellswords.cells import cell_at
 from halfturn.games.sellswords.field import NOBODY, OFF
-from halfturn.games.sellswords.judgement import spread_of, tiles_to_come, worth_of
-from halfturn.games.sellswords.outcomes import quick_gains, turns_from
 from halfturn.games.sellswords.state import SellswordsState
 
 LAST_TILES: Final = 4
@@ -72,7 +72,7 @@ class SellswordsHeuristics(Heuristics):
 
     def reason(self, state: State, turn: list[int]) -> str:
         """What the turn flips and builds, and which side it leaves open."""
-        from halfturn.games.sellswords.advice import reason
+        from halfturn.games.sellswords.bots.advice import reason
 
         assert isinstance(state, SellswordsState)
         return reason(state, turn)

@@ -14,9 +14,9 @@ from mypy_extensions import i64
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.rng import Rng
 from halfturn.core.state import State
+from halfturn.games.qwirkle_cards.bots.evaluation import compared, table_after
+from halfturn.games.qwirkle_cards.cards import KINDS, LINES, kind_on
 from halfturn.games.qwirkle_cards.codes import END_CODE, TAKE_CODES
-from halfturn.games.qwirkle_cards.foresight import compared, table_after
-from halfturn.games.qwirkle_cards.kinds import KINDS, LINES, kind_on
 from halfturn.games.qwirkle_cards.setup import PLAYING
 from halfturn.games.qwirkle_cards.solver import Turn
 from halfturn.games.qwirkle_cards.state import QwirkleCardsState
@@ -88,7 +88,7 @@ class QwirkleCardsHeuristics(Heuristics):
 
     def reason(self, state: State, turn: list[int]) -> str:
         """The Qwirkles of the turn, and what the table it leaves gives the next player."""
-        from halfturn.games.qwirkle_cards.advice import reason
+        from halfturn.games.qwirkle_cards.bots.advice import reason
 
         assert isinstance(state, QwirkleCardsState)
         return reason(state, turn)

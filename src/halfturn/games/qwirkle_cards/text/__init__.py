@@ -1,0 +1,1 @@
+"""Qwirkle Cards for people: drawings and explanations."""

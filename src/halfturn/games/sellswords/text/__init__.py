@@ -1,0 +1,1 @@
+"""Sellswords: Olympus for people: drawings and explanations."""

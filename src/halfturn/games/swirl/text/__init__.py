@@ -1,0 +1,1 @@
+"""SWIRL for people: drawings and explanations."""

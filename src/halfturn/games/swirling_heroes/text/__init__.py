@@ -1,0 +1,1 @@
+"""Swirling Heroes for people: drawings and explanations."""
