@@ -9,11 +9,14 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import halfturn
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "halfturn"
 MODULES = sorted(SOURCES.rglob("*.py"))
+GAMES = sorted(path.parent for path in SOURCES.glob("games/*/game.py"))
 
 MAY_IMPORT = {
     "core": {"core"},
@@ -43,14 +46,24 @@ def part_of(path: Path) -> str:
 
 def imports(path: Path) -> Iterator[str]:
     """Every module that a file imports, those inside functions too."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    yield from (module for module, _ in located_imports(path))
+
+
+def located_imports(path: Path) -> Iterator[tuple[str, bool]]:
+    """Yield every module that a file imports, and whether only a function does."""
+    tree = ast.parse(path.read_text("utf-8"))
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    lazy = {
+        inner for node in ast.walk(tree) if isinstance(node, functions) for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from ((alias.name, node in lazy) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{name_of(path)}: expected absolute imports"
             assert all(alias.name != "*" for alias in node.names), f"{name_of(path)}: star import"
-            yield node.module or ""
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            yield node.module or "", node in lazy
+            yield from ((f"{node.module}.{alias.name}", node in lazy) for alias in node.names)
 
 
 def test_imports_point_one_way() -> None:
@@ -82,6 +95,41 @@ def test_one_game_does_not_import_another() -> None:
         for module in imports(path):
             if module.startswith("halfturn.games."):
                 assert module.split(".")[2] == game, f"{name_of(path)} imports {module}"
+
+
+GAME_FILES = {
+    *("__init__.py", "game.py", "options.py", "answers.py", "state.py", "setup.py", "cards.py"),
+    *("codes.py", "events.py", "view.py", "notation.py", "redeal.py", "illegal.py", "observer.py"),
+    *("bots/__init__.py", "bots/heuristics.py", "text/__init__.py", "text/drawing.py"),
+    *("data/rules.md", "data/rules.de.md", "data/lesson.json", "data/lesson.de.json"),
+    "languages/de.json",
+}
+"""What every game has, under the same name; beside it stand the game's own nouns."""
+FACTORIES = {"game.py", "scratch.py"}
+"""These hand out drawings and heuristics, and import them when they are asked for one."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_has_the_same_file_names(game: Path) -> None:
+    missing = [name for name in GAME_FILES if not (game / name).is_file()]
+    assert missing == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_rules_do_not_import_bots_or_texts(game: Path) -> None:
+    """The rules of a game ← its bots, its texts; and those two do not know one another."""
+    wrong = []
+    for path in game.rglob("*.py"):
+        part = path.relative_to(game).parts[0]
+        for module, is_lazy in located_imports(path):
+            if not module.startswith(f"halfturn.games.{game.name}."):
+                continue
+            into = module.split(".")[3]
+            if into not in ("bots", "text") or into == part:
+                continue
+            if not (is_lazy and part in FACTORIES):
+                wrong.append(f"{name_of(path)} imports {module}")
+    assert wrong == []
 
 
 def test_modules_say_what_they_are() -> None:

@@ -46,7 +46,8 @@ def test_all_files_are_written_and_returned(tmp_path: Path) -> None:
     assert sorted(str(path.relative_to(tmp_path)) for path in files) == contents(tmp_path)
     names = contents(tmp_path / NAME)
     assert {"README.md", "pyproject.toml", "tests/test_contract.py"} < set(names)
-    assert {"src/red_kites/game.py", "src/red_kites/rules.md"} < set(names)
+    assert {"src/red_kites/game.py", "src/red_kites/text/drawing.py"} < set(names)
+    assert {"src/red_kites/data/rules.md", "src/red_kites/text/__init__.py"} < set(names)
 
 
 def test_no_name_of_the_template_is_left(tmp_path: Path) -> None:
@@ -134,5 +135,5 @@ def test_the_new_package_builds(tmp_path: Path) -> None:
     run(tmp_path / NAME, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist"))
     (wheel,) = (tmp_path / "dist").iterdir()
     names = zipfile.ZipFile(wheel).namelist()
-    assert {"red_kites/game.py", "red_kites/rules.md", "red_kites/py.typed"} < set(names)
+    assert {"red_kites/game.py", "red_kites/data/rules.md", "red_kites/py.typed"} < set(names)
     assert not [name for name in names if name.startswith(("tests", "src"))]

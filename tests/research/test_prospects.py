@@ -10,7 +10,7 @@ pytest.importorskip("numpy")
 
 import numpy as np
 
-from halfturn.games.swirl.bots.evaluation import FIRST, PILE, SERIES, TRAITS, WORTHS
+from halfturn.games.swirl.bots.evaluation import FIRST, PILE, SERIES, TRAITS, WEIGHTS
 from halfturn.research.prospects import Games, Moment, Sample, fit, main, play, report
 
 
@@ -49,8 +49,8 @@ def test_it_is_printed_as_the_bots_read_it(moments: list[Moment]) -> None:
     text = report(moments)
     names: dict[str, list[float]] = {}
     exec(text.partition("\n\n")[0], names)
-    assert len(names["WORTHS"]) == len(WORTHS) == TRAITS
-    assert names["WORTHS"][SERIES] == pytest.approx(90, abs=8), "odds of three to one"
+    assert len(names["WEIGHTS"]) == len(WEIGHTS) == TRAITS
+    assert names["WEIGHTS"][SERIES] == pytest.approx(90, abs=8), "odds of three to one"
     assert [line[:9] for line in text.splitlines()[-3:]] == ["2 players", "3 players", "4 players"]
 
 
@@ -65,7 +65,7 @@ def test_games_are_the_same_each_time_and_every_round_counts_once() -> None:
 
 def test_the_command_plays_and_tells(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--games", "10", "--jobs", "1"])
-    assert "WORTHS = [" in capsys.readouterr().out
+    assert "WEIGHTS = [" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["--games", "2"])
     assert "expected 5 games or more, got 2" in capsys.readouterr().err

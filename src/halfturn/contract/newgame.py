@@ -6,6 +6,7 @@ import keyword
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -76,15 +77,19 @@ def _texts(name: str) -> dict[str, str]:
         for source, path in _PACKAGE_FILES.items()
     }
     texts[f"src/{words['package']}/py.typed"] = ""
-    for file in _modules(template / "magpies"):
-        text = _renamed(file.read_text("utf-8"), words, is_code=file.name.endswith(".py"))
-        texts[f"src/{words['package']}/{file.name}"] = text
+    for path, file in _modules(template / "magpies"):
+        text = _renamed(file.read_text("utf-8"), words, is_code=path.endswith(".py"))
+        texts[f"src/{words['package']}/{path}"] = text
     return texts
 
 
-def _modules(folder: Traversable) -> list[Traversable]:
-    found = [file for file in folder.iterdir() if file.name.endswith((".py", ".md"))]
-    return sorted(found, key=lambda file: file.name)
+def _modules(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Yield the files of the template, each with its path in the package."""
+    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+        if each.is_dir():
+            yield from _modules(each, f"{under}{each.name}/")
+        elif each.name.endswith((".py", ".md")):
+            yield f"{under}{each.name}", each
 
 
 def _renamed(text: str, words: dict[str, str], is_code: bool) -> str:

@@ -125,7 +125,7 @@ def report(moments: Sequence[Moment]) -> str:
     by_seats = [[each for each in moments if len(each.wins) == seats] for seats in SEATS]
     worths = fit([Sample(each) for each in by_seats])
     points = [f"    {SPREAD / LOG_3 * each:.2f}," for each in worths]
-    lines = ["WORTHS = [", *points, "]", ""]
+    lines = ["WEIGHTS = [", *points, "]", ""]
     others = fit([Sample([at for at in each if at.game % TRIED_ON]) for each in by_seats])
     for seats, each in zip(SEATS, by_seats, strict=True):
         left_out = Sample([at for at in each if at.game % TRIED_ON == 0])

@@ -11,8 +11,7 @@ import pytest
 from halfturn.core import BadData, BadRecord
 from halfturn.core.playthrough import Playthrough
 from halfturn.games.swirl import Swirl
-from halfturn.games.swirl.cards import ACTIONS, CARDS, card_name
-from halfturn.games.swirl.deck import Deck, read_deck, standard_deck
+from halfturn.games.swirl.cards import ACTIONS, CARDS, Deck, card_name, read_deck, standard_deck
 from tests.games.swirl.given import GAME, begun, cards, dealt, to_the_end
 
 TABLE = {

@@ -15,8 +15,8 @@ from halfturn.games.swirl.bots.evaluation import (
     SERIES,
     SPARE,
     TRAITS,
+    expected_points,
     is_between_rounds,
-    prospects,
     traits_of,
 )
 from halfturn.games.swirl.state import SwirlState
@@ -65,7 +65,7 @@ def test_a_longer_series_the_first_turn_and_a_spare_promise_more() -> None:
 
 def test_partners_expect_the_same_and_nobody_without_a_creature_anything() -> None:
     teams = given("seats 4; options teams=true; series A Cr1; series C Hg2; series B Fr2; turn A")
-    found = prospects(teams)
+    found = expected_points(teams)
     assert found[0] == found[2]
     assert found[1] == found[3]
     assert found[0] > found[1]
@@ -77,7 +77,7 @@ def test_partners_expect_the_same_and_nobody_without_a_creature_anything() -> No
 def test_with_cards_in_hand_what_lies_within_reach_counts() -> None:
     state = dealt(2, seed=3)
     assert not is_between_rounds(state.table)
-    assert GAME.heuristics().expected(state) != prospects(state)
+    assert GAME.heuristics().expected(state) != expected_points(state)
 
 
 def test_who_searches_takes_the_last_card_that_the_other_waits_for() -> None:

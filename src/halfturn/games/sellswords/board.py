@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Final
 
-from halfturn.games.sellswords import events, telling
+from halfturn.games.sellswords import events
 from halfturn.games.sellswords.field import NOBODY, OFF, Field
 from halfturn.games.sellswords.roster import Roster
 from halfturn.games.sellswords.rulings import Rulings
@@ -87,7 +87,7 @@ class SellswordsBoard(Field):
     @property
     def text(self) -> str:
         """The board in notation."""
-        from halfturn.games.sellswords.writing import board_text
+        from halfturn.games.sellswords.notation import board_text
 
         return board_text(self)
 
@@ -99,7 +99,7 @@ class SellswordsBoard(Field):
         self._unlock(tile)
         self.lay(tile, cell, seat, turned)
         if self.listeners is not None:
-            self.tell(telling.placed(self, tile))
+            self.tell(events.placed(self, tile))
 
     def deal_to_centre(self, tile: int) -> None:
         """SO-DRAFT-1: a tile from the deck, face up."""
@@ -107,7 +107,7 @@ class SellswordsBoard(Field):
         self.centre.append(tile)
         self.centre.sort()
         if self.listeners is not None:
-            self.tell(telling.dealt(self, tile, None))
+            self.tell(events.dealt(self, tile, None))
 
     def deal_to_hand(self, tile: int, seat: int) -> None:
         """A tile from the deck into a hand that is dealt and not drafted."""
@@ -115,7 +115,7 @@ class SellswordsBoard(Field):
         self.hands[seat].append(tile)
         self.hands[seat].sort()
         if self.listeners is not None:
-            self.tell(telling.dealt(self, tile, seat))
+            self.tell(events.dealt(self, tile, seat))
 
     def pick(self, tile: int, by: int, into: int) -> None:
         """SO-DRAFT-2: a tile from the centre into a hand."""
@@ -123,14 +123,14 @@ class SellswordsBoard(Field):
         self.hands[into].append(tile)
         self.hands[into].sort()
         if self.listeners is not None:
-            self.tell(telling.picked(self, tile, by, into))
+            self.tell(events.picked(self, tile, by, into))
 
     def discard_last(self) -> None:
         """SO-DRAFT-3: what is left of a draft."""
         for tile in self.centre:
             self.discard.append(tile)
             if self.listeners is not None:
-                self.tell(telling.left_over(self, tile))
+                self.tell(events.left_over(self, tile))
         self.centre = []
 
     def discard_from_hand(self, tile: int, seat: int) -> None:
@@ -139,7 +139,7 @@ class SellswordsBoard(Field):
         self._unlock(tile)
         self.discard.append(tile)
         if self.listeners is not None:
-            self.tell(telling.discarded(self, tile, seat))
+            self.tell(events.discarded(self, tile, seat))
 
     def draw(self, tile: int, seat: int) -> None:
         """A tile from the deck into a hand."""
@@ -147,7 +147,7 @@ class SellswordsBoard(Field):
         self.hands[seat].append(tile)
         self.hands[seat].sort()
         if self.listeners is not None:
-            self.tell(telling.drew(self, tile, seat))
+            self.tell(events.drew(self, tile, seat))
 
     def refill_deck(self) -> None:
         """The discard becomes the deck."""
@@ -168,13 +168,13 @@ class SellswordsBoard(Field):
         self.hands[by].sort()
         self.hands[other].sort()
         if self.listeners is not None:
-            self.tell(telling.exchanged(self, given, by, returned))
+            self.tell(events.exchanged(self, given, by, returned))
 
     def lock(self, tile: int, seat: int) -> None:
         """A tile in this seat's hand cannot be placed in its next turn."""
         self.locks.append(tile)
         if self.listeners is not None:
-            self.tell(telling.locked(self, tile, seat))
+            self.tell(events.locked(self, tile, seat))
 
     def silence_anybody(self, tiles: int, bearer: int) -> None:
         """The next so many tiles placed are without their ability.
@@ -183,13 +183,13 @@ class SellswordsBoard(Field):
         """
         self.athena = max(self.athena, tiles)
         if self.listeners is not None:
-            self.tell(telling.silencing(self, bearer, tiles, None))
+            self.tell(events.silencing(self, bearer, tiles, None))
 
     def silence_seat(self, seat: int, bearer: int) -> None:
         """The next tile this seat places is without its ability."""
         self.priestess[seat] = 1
         if self.listeners is not None:
-            self.tell(telling.silencing(self, bearer, 1, seat))
+            self.tell(events.silencing(self, bearer, 1, seat))
 
     def release(self, seat: int) -> None:
         """A player's turn is over, and so are the locks on the hand."""
@@ -200,7 +200,7 @@ class SellswordsBoard(Field):
         """SO-AMB-52: points are lost at once, below zero if need be."""
         self.points[seat] -= points
         if self.listeners is not None:
-            self.tell(telling.lost(self, seat, points, bearer))
+            self.tell(events.lost(self, seat, points, bearer))
 
     def _unlock(self, tile: int) -> None:
         if tile in self.locks:

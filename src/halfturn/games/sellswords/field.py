@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from halfturn.core.turns import Board
-from halfturn.games.sellswords import telling
+from halfturn.games.sellswords import events
 from halfturn.games.sellswords.ability import Opponents
 from halfturn.games.sellswords.cells import (
     BITS,
@@ -244,7 +244,7 @@ class Field(Board):
         """SO-SETUP-3: the terrain comes onto the table."""
         self.lay(self.terrain, CENTRE, NOBODY, 0)
         if self.listeners is not None:
-            self.tell(telling.terrain_laid(self))
+            self.tell(events.terrain_laid(self))
 
     def lay(self, tile: int, cell: int, owner: int, turned: int) -> None:
         """Put a tile onto an empty cell, from wherever it was."""
@@ -267,7 +267,7 @@ class Field(Board):
         self.turned[tile] = turned
         self.measure()
         if self.listeners is not None:
-            self.tell(telling.moved(self, tile, old))
+            self.tell(events.moved(self, tile, old))
 
     def swap(self, one: int, other: int) -> None:
         """SO-TERM-10: two tiles change places, each as it lies."""
@@ -275,13 +275,13 @@ class Field(Board):
         self.at[here], self.at[there] = other, one
         self.spot[one], self.spot[other] = there, here
         if self.listeners is not None:
-            self.tell(telling.swapped(self, one, other))
+            self.tell(events.swapped(self, one, other))
 
     def rotate(self, tile: int, quarters: int) -> None:
         """SO-TERM-2: turn a tile clockwise where it lies."""
         self.turned[tile] = self.roster.way(tile, self.turned[tile] + quarters)
         if self.listeners is not None:
-            self.tell(telling.rotated(self, tile))
+            self.tell(events.rotated(self, tile))
 
     def _grow(self, cell: int) -> None:
         """The box and its mask after one more cell was taken."""

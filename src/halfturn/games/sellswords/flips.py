@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from halfturn.core.turns import Turn
-from halfturn.games.sellswords import telling
+from halfturn.games.sellswords import events
 from halfturn.games.sellswords.board import SellswordsBoard
 from halfturn.games.sellswords.field import OFF
 
@@ -27,7 +27,7 @@ def flip_batch(board: SellswordsBoard, batch: list[int]) -> list[int]:
     for tile in flipping:
         board.flip(tile)
     if board.listeners is not None and flipping:
-        board.tell(telling.flipped(board, flipping))
+        board.tell(events.flipped(board, flipping))
     for tile in flipping:
         if roster.minds_flip[tile]:
             ability = roster.abilities[tile]
@@ -46,7 +46,7 @@ def _stand_in(board: SellswordsBoard, flipping: list[int]) -> list[int]:
             continue
         flipping = [tile for tile in flipping if tile not in saved]
         if board.listeners is not None:
-            board.tell(telling.stood_in(board, bearer, saved))
+            board.tell(events.stood_in(board, bearer, saved))
         # SO-AMB-27: one who cannot be flipped still stands in; then nothing flips.
         if bearer not in flipping and not board.is_protected(bearer):
             flipping.append(bearer)
@@ -58,7 +58,7 @@ def _tell_kept(board: SellswordsBoard, batch: list[int]) -> None:
     for bearer in board.on_field(board.roster.forbid_flip):
         kept = [tile for tile in batch if board.protector(tile) == bearer]
         if kept:
-            board.tell(telling.kept(board, bearer, kept))
+            board.tell(events.kept(board, bearer, kept))
 
 
 def resolve_triggers(board: SellswordsBoard) -> Turn:

@@ -9,7 +9,7 @@ from halfturn.core.decision import Decision
 from halfturn.core.option import Option
 from halfturn.core.seats import CHANCE
 from halfturn.core.turns import Turn
-from halfturn.games.sellswords import telling
+from halfturn.games.sellswords import events
 from halfturn.games.sellswords.ability import Ability
 from halfturn.games.sellswords.answers import (
     NO,
@@ -254,7 +254,7 @@ class Placing:
             if not silenced:
                 self.ability = board.roster.abilities[self.tile]
             elif board.listeners is not None:
-                board.tell(telling.silenced(board, self.tile))
+                board.tell(events.silenced(board, self.tile))
 
     def _battle(self) -> int:
         """B2, B3: all comparisons first, then all losers flip at once (SO-AMB-13)."""

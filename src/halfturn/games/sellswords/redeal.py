@@ -11,10 +11,10 @@ from halfturn.core.seats import EVERYTHING
 from halfturn.core.words import signed
 from halfturn.games.sellswords.board import DRAFT, OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.cells import column, row
+from halfturn.games.sellswords.events import colour_of
 from halfturn.games.sellswords.field import NOBODY, OFF
 from halfturn.games.sellswords.numbers import number
 from halfturn.games.sellswords.scoring import score_lines
-from halfturn.games.sellswords.telling import colour_of
 from halfturn.games.sellswords.view import FieldTile, SellswordsView, TileView
 
 if TYPE_CHECKING:

@@ -66,10 +66,10 @@ class Roster:
         self.lock: list[Option] = [answers.Lock(key) for key in keys]
         self.copy: list[Option] = [answers.Copy(key) for key in keys]
 
-        self.worths_early: list[float] = []
-        self.worths_late: list[float] = []
-        self.worths_on_field: list[float] = []
-        """What bots think that each tile is worth, once one has thought about it: in hand before
+        self.weights_early: list[float] = []
+        self.weights_late: list[float] = []
+        self.weights_on_field: list[float] = []
+        """What bots reckon each tile to be worth, filled in by `bots.evaluation`: in hand before
         the last round, in hand in it, and on the field."""
         self.even: list[list[int]] = [[1] * count for count in range(self.count + 1)]
         """CHANCE's weights for so many tiles: each is there once."""

@@ -1,4 +1,4 @@
-"""B4.2: what comes before and after placing: lots, drafts, and the end of a round."""
+"""B4.2: what comes before placing: lots, drafts and dealt hands."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from halfturn.core.decision import Decision
 from halfturn.core.seats import CHANCE
 from halfturn.core.turns import Turn
 from halfturn.games.sellswords import answers, events
-from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
-from halfturn.games.sellswords.cells import SIZE
+from halfturn.games.sellswords.board import DRAFT, PLACING, SellswordsBoard
 from halfturn.games.sellswords.field import NOBODY, OFF
-from halfturn.games.sellswords.scoring import score_lines, totals
 
 DRAFT_SIZE: Final = 7
 """SO-DRAFT-1."""
@@ -105,38 +103,3 @@ def begin_placing(board: SellswordsBoard) -> None:
     board.active = board.first
     if board.spot[board.terrain] == OFF:
         board.lay_terrain()
-
-
-def round_is_over(board: SellswordsBoard) -> bool:
-    """SO-TURN-1: when all tiles have been placed. Nor does it go on where the field is full."""
-    return not (board.hands[0] or board.hands[1]) or len(board.at) >= SIZE * SIZE
-
-
-def end_round(board: SellswordsBoard) -> None:
-    """SO-SCORE-1: score the field, then begin the next round or end the game."""
-    lines = score_lines(board)
-    gained = totals(lines)
-    for seat in range(2):
-        board.points[seat] += gained[seat]
-    scores = (board.points[0], board.points[1])
-    board.tell(events.RoundScored(board.round, tuple(lines), gained, scores))
-    if board.round == board.rulings.rounds:
-        board.stage = OVER
-        board.tell(events.GameOver(scores, winners(board)))
-        return
-    board.round += 1
-    # SO-R2-1: the player with fewer points begins; a lot decides between equals.
-    board.first = NOBODY
-    board.stage = LOTS
-    if scores[0] != scores[1]:
-        board.first = 0 if scores[0] < scores[1] else 1
-        board.tell(events.FirstPlayer(board.first, board.round, False))
-
-
-def winners(board: SellswordsBoard) -> tuple[int, ...]:
-    """SO-WIN-1, SO-WIN-2: most points; a tie goes to the first player of round 2."""
-    if board.stage != OVER:
-        return ()
-    if board.points[0] != board.points[1]:
-        return (0,) if board.points[0] > board.points[1] else (1,)
-    return (board.first,) if board.round == 2 else (0, 1)

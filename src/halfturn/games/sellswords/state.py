@@ -16,8 +16,8 @@ from halfturn.core.view import View
 from halfturn.games.sellswords.board import DRAFT, LOTS, OVER, PLACING, SellswordsBoard
 from halfturn.games.sellswords.field import OFF
 from halfturn.games.sellswords.placing import Placing
-from halfturn.games.sellswords.scoring import score_lines, totals
-from halfturn.games.sellswords.setup import draft, end_round, lots, round_is_over, winners
+from halfturn.games.sellswords.scoring import end_round, round_is_over, score_lines, totals, winners
+from halfturn.games.sellswords.setup import draft, lots
 
 if TYPE_CHECKING:
     from halfturn.core.game import Game

@@ -26,9 +26,15 @@ from halfturn.core.seats import LETTERS
 from halfturn.games.swirl import notation, setup
 from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
 from halfturn.games.swirl.captures import MOST_OF_A_NUMBER
-from halfturn.games.swirl.cards import CREATURES, NUMBERS
+from halfturn.games.swirl.cards import (
+    CREATURES,
+    NUMBERS,
+    Deck,
+    read_deck,
+    short_deck,
+    standard_deck,
+)
 from halfturn.games.swirl.codes import CODE_COUNT, COLLECT_ONE
-from halfturn.games.swirl.deck import Deck, read_deck, short_deck, standard_deck
 from halfturn.games.swirl.events import Happening
 from halfturn.games.swirl.options import CHOOSE, PRESETS, RANDOM, SwirlOptions
 from halfturn.games.swirl.rulings import Rulings

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from halfturn.games.swirl.captures import ANY, MAXIMAL, UNION
 
 if TYPE_CHECKING:
-    from halfturn.games.swirl.deck import Deck
+    from halfturn.games.swirl.cards import Deck
     from halfturn.games.swirl.options import SwirlOptions
 
 EQUAL: Final = 0

@@ -50,7 +50,7 @@ from halfturn.games.swirl.setup import (
 from halfturn.games.swirl.table import COLOURS, NOTHING, Table, each_once
 
 if TYPE_CHECKING:
-    from halfturn.games.swirl.deck import Deck
+    from halfturn.games.swirl.cards import Deck
     from halfturn.games.swirl.game import Swirl
 
 KINDS = ("dealer", "creature", "deal", "play", "take", "collect", "snatch", "replace")

@@ -33,7 +33,6 @@ from halfturn.games.swirling_heroes.answers import (
     parse_answer,
     upright,
 )
-from halfturn.games.swirling_heroes.breakdown import breakdown
 from halfturn.games.swirling_heroes.cards import CardSet, read_cards, standard_cards
 from halfturn.games.swirling_heroes.codes import CODE_COUNT
 from halfturn.games.swirling_heroes.events import Happening
@@ -41,6 +40,7 @@ from halfturn.games.swirling_heroes.field import SPAN, empty_field
 from halfturn.games.swirling_heroes.hands import HAND_SIZE, full_box
 from halfturn.games.swirling_heroes.layouts import LAYOUTS, LYING_OF, UPRIGHT_FACES
 from halfturn.games.swirling_heroes.options import PRESETS, UNLIMITED, SwirlingHeroesOptions
+from halfturn.games.swirling_heroes.projection import breakdown
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 from halfturn.games.swirling_heroes.view import SwirlingHeroesView
 

@@ -6,12 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from halfturn.core.rng import Rng
-from halfturn.games.swirling_heroes import shown
+from halfturn.games.swirling_heroes import projection
 from halfturn.games.swirling_heroes.answers import COLOURS, upright
 from halfturn.games.swirling_heroes.hands import BOX, HAND, REMOVED
 from halfturn.games.swirling_heroes.layouts import FACES, LAYOUTS
+from halfturn.games.swirling_heroes.projection import faces
 from halfturn.games.swirling_heroes.setup import OVER
-from halfturn.games.swirling_heroes.shown import faces
 from halfturn.games.swirling_heroes.view import SwirlingHeroesView
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def view(state: SwirlingHeroesState, viewer: int | None) -> SwirlingHeroesView:
     """What that seat sees; None for a spectator, EVERYTHING for the whole truth."""
-    return shown.view(state, viewer)
+    return projection.view(state, viewer)
 
 
 def cards_of(state: SwirlingHeroesState, seat: int) -> list[str]:

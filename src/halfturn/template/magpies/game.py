@@ -76,11 +76,11 @@ class Magpies(Game):
 
     def draw(self, view: View) -> Text:
         """The view as a drawing for the terminal."""
-        from halfturn.template.magpies.drawing import draw
+        from halfturn.template.magpies.text.drawing import draw
 
         assert isinstance(view, MagpiesView)
         return draw(view)
 
     def rules(self) -> str:
         """The rules page."""
-        return files(__package__).joinpath("rules.md").read_text("utf-8")
+        return files(__package__).joinpath("data/rules.md").read_text("utf-8")

@@ -23,7 +23,7 @@ from halfturn.games.sellswords.cells import BITS, SIZE
 from halfturn.games.sellswords.field import NOBODY, OFF
 from halfturn.games.sellswords.roster import Roster
 from halfturn.games.sellswords.score import POINTS
-from halfturn.games.sellswords.setup import winners
+from halfturn.games.sellswords.scoring import winners
 
 STRONGEST: Final = 9
 MANY: Final = 12.0
@@ -31,7 +31,7 @@ CARRIED: Final = 0.5
 """How much open sides matter where no attacker is left in this round, but another follows."""
 PER_NUMBER: Final = 0.04
 AVERAGE: Final = 17
-"""A hero that `worths` lacks: what each point of its four numbers is worth beyond so many."""
+"""A hero that `weights` lacks: what each point of its four numbers is worth beyond so many."""
 SPREAD_EARLY: Final = 9.5
 SPREAD: Final = 2.6
 PER_TILE: Final = 0.32
@@ -144,29 +144,29 @@ def worth(board: SellswordsBoard, tile: int) -> float:
 def _in_hand(board: SellswordsBoard) -> list[float]:
     """The same for all tiles, in this round."""
     roster = board.roster
-    if not roster.worths_late:
-        _value_tiles(roster)
-    return roster.worths_early if board.round < board.rulings.rounds else roster.worths_late
+    if not roster.weights_late:
+        _weigh_tiles(roster)
+    return roster.weights_early if board.round < board.rulings.rounds else roster.weights_late
 
 
 def _on_field(board: SellswordsBoard) -> list[float]:
     """What each tile is worth on the field beside others there."""
     roster = board.roster
-    if not roster.worths_on_field:
-        _value_tiles(roster)
-    return roster.worths_on_field
+    if not roster.weights_on_field:
+        _weigh_tiles(roster)
+    return roster.weights_on_field
 
 
-def _value_tiles(roster: Roster) -> None:
+def _weigh_tiles(roster: Roster) -> None:
     """Work out once for a game what each of its tiles is worth, in hand and on the field."""
     for tile in range(roster.count):
         key = roster.tiles[tile].key
         total = sum(roster.printed[4 * tile : 4 * tile + 4])
         unknown = PER_NUMBER * float(total - AVERAGE)
         early, late = IN_HAND.get(key, (unknown, unknown))
-        roster.worths_early.append(early)
-        roster.worths_late.append(late)
-        roster.worths_on_field.append(ON_FIELD.get(key, 0.0))
+        roster.weights_early.append(early)
+        roster.weights_late.append(late)
+        roster.weights_on_field.append(ON_FIELD.get(key, 0.0))
 
 
 def _field(board: SellswordsBoard, is_early: bool) -> tuple[float, float]:

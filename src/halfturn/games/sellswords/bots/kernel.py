@@ -22,7 +22,8 @@ from halfturn.games.sellswords.cells import STEPS
 from halfturn.games.sellswords.field import NOBODY as NO_SEAT
 from halfturn.games.sellswords.field import OFF
 from halfturn.games.sellswords.placing import Placing
-from halfturn.games.sellswords.setup import DRAFT_SIZE, DRAFTS, end_round, round_is_over
+from halfturn.games.sellswords.scoring import end_round, round_is_over
+from halfturn.games.sellswords.setup import DRAFT_SIZE, DRAFTS
 from halfturn.games.sellswords.state import SellswordsState
 
 SWING: Final = 2.0

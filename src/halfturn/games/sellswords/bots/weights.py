@@ -1,4 +1,4 @@
-"""What fields, hands and heroes are worth, in points: numbers alone, for `judgement`.
+"""What fields, hands and heroes are worth, in points: numbers alone, for `evaluation`.
 
 They are fitted to games that searching players played with drafts mostly by lot, and printed in
 this form by `python -m halfturn.research.worths`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from halfturn.core.turns import Turn
-from halfturn.games.sellswords import telling
+from halfturn.games.sellswords import events
 from halfturn.games.sellswords.ability import Ability, Opponents
 from halfturn.games.sellswords.board import SellswordsBoard
 from halfturn.games.sellswords.field import OFF
@@ -59,7 +59,7 @@ class Cyclops(Ability):
         if chosen != OFF:
             p.only_opponent = chosen
             p.boost = 3
-            p.board.tell(telling.aimed(p.board, p.tile, p.tile, chosen))
+            p.board.tell(events.aimed(p.board, p.tile, p.tile, chosen))
 
 
 class Harpy(Ability):
@@ -110,4 +110,4 @@ class Teacher(Ability):
         if chosen != OFF:
             # SO-AMB-39: a plain battle; what works when a tile is placed does not work now.
             p.attacker, p.manner = chosen, NOTHING
-            p.board.tell(telling.aimed(p.board, p.tile, chosen, OFF))
+            p.board.tell(events.aimed(p.board, p.tile, chosen, OFF))

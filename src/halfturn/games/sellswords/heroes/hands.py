@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from halfturn.core.decision import Decision
 from halfturn.core.turns import Turn
-from halfturn.games.sellswords import events, telling
+from halfturn.games.sellswords import events
 from halfturn.games.sellswords.ability import Ability
 from halfturn.games.sellswords.answers import NO
 from halfturn.games.sellswords.board import SellswordsBoard
@@ -101,7 +101,7 @@ class Elder(Ability):
         chosen = yield from p.choose_in_hand(p.player, "copy", [*options, NO])
         if chosen == OFF:
             return
-        p.board.tell(telling.copied(p.board, p.tile, chosen))
+        p.board.tell(events.copied(p.board, p.tile, chosen))
         p.ability = roster.abilities[chosen]
         p.board.copied[p.tile] = chosen
         steps = p.ability.when_placed(p)

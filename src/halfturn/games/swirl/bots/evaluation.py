@@ -17,7 +17,7 @@ from halfturn.games.swirl.table import COLOURS, FULL, NOTHING, Table
 if TYPE_CHECKING:
     from halfturn.games.swirl.state import SwirlState
 
-WORTHS: Final[list[float]] = [
+WEIGHTS: Final[list[float]] = [
     52.10,
     -84.21,
     -32.16,
@@ -53,7 +53,7 @@ def is_between_rounds(table: Table) -> bool:
     return not any(table.hands)
 
 
-def prospects(state: SwirlState) -> list[float]:
+def expected_points(state: SwirlState) -> list[float]:
     """The points that each seat may expect; partners expect what they may reach together."""
     found = [0.0] * state.seats
     seat: i64
@@ -62,7 +62,7 @@ def prospects(state: SwirlState) -> list[float]:
         traits = traits_of(state, seat)
         own = 0.0
         for at in range(TRAITS):
-            own += WORTHS[at] * traits[at]
+            own += WEIGHTS[at] * traits[at]
         found[seat] += own
         if state.rulings.teams:
             found[(seat + 2) % 4] += own

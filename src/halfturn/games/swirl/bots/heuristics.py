@@ -10,7 +10,7 @@ from halfturn.core.heuristics import Answered, Heuristics
 from halfturn.core.language import say
 from halfturn.core.state import State
 from halfturn.games.swirl.bots import belief
-from halfturn.games.swirl.bots.evaluation import is_between_rounds, prospects
+from halfturn.games.swirl.bots.evaluation import expected_points, is_between_rounds
 from halfturn.games.swirl.codes import COLLECT_ONE, FACES
 from halfturn.games.swirl.setup import DEALING, PLAYING
 from halfturn.games.swirl.state import SwirlState
@@ -63,7 +63,7 @@ class SwirlHeuristics(Heuristics):
         """Series and piles, and what lies within reach; between rounds, what games have shown."""
         assert isinstance(state, SwirlState)
         if state.stage == DEALING and is_between_rounds(state.table):
-            return prospects(state)
+            return expected_points(state)
         table, seats = state.table, state.seats
         found = [float(points) for points in state.scores]
         next_to_play: i64 = state.to_play

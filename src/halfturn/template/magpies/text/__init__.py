@@ -1,0 +1,1 @@
+"""Magpies for people: how a table is drawn."""
