@@ -43,8 +43,8 @@ def outcome(table: Table, names: dict[str, str]) -> object:
     return (
         sorted(lying.items()),
         table.scores,
-        board.athena,
-        board.priestess,
+        board.silenced_anybody,
+        board.silenced,
         sorted(board.locks),
         board.active,
         board.hands,

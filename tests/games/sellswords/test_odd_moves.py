@@ -291,5 +291,5 @@ def test_pegasus_as_the_only_link_stays() -> None:
 def test_pegasus_is_not_placed_when_it_flies() -> None:
     position = "red pegasus=1@1,0; blue v1=0@0,1; hand A v2 v4; hand B v3; athena 1; priestess A"
     table = given(position).answers("to:-1,0")
-    assert (table.state.board.athena, table.state.board.priestess) == (1, [1, 0])
+    assert (table.state.board.silenced_anybody, table.state.board.silenced) == (1, [1, 0])
     assert table.colour("v1") == "B"

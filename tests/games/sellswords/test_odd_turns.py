@@ -136,10 +136,10 @@ def test_a_position_at_an_empty_hand_goes_on_with_the_other() -> None:
 def test_priestess_waits_through_the_own_extra_turn() -> None:
     table = given("blue v9=9@1,0; hand A centaur=1 priestess=1 v1; hand B colossus=9 v2")
     table.plays("place:centaur at:0,1 yes").plays("place:priestess at:0,-1")
-    assert table.state.board.priestess == [0, 1]
+    assert table.state.board.silenced == [0, 1]
     table.plays("place:colossus at:-1,0")
     assert table.colour("priestess", "centaur") == "RR"  # it touches the terrain alone
-    assert table.state.board.priestess == [0, 0]
+    assert table.state.board.silenced == [0, 0]
 
 
 def test_priestess_placed_against_an_extra_turn_strikes_its_first_tile() -> None:
@@ -294,7 +294,7 @@ def test_a_turn_with_everything_in_it() -> None:
 def test_silenced_elder_and_copied_silence_do_not_add_up() -> None:
     table = given("discard athena; hand A elder=1 v1; hand B priestess=1 v2 v3")
     table.plays("place:elder at:1,0 copy:athena").plays("place:priestess at:0,1")
-    assert (table.state.board.athena, table.state.board.priestess) == (1, [0, 0])
+    assert (table.state.board.silenced_anybody, table.state.board.silenced) == (1, [0, 0])
 
 
 def test_chimera_may_discard_what_elder_copies_next_turn() -> None:

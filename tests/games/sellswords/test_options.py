@@ -9,8 +9,7 @@ import pytest
 
 from halfturn.core import BadOptions
 from halfturn.core.options import choices
-from halfturn.games.sellswords.game import STARTERS
-from halfturn.games.sellswords.options import PRESETS, RULINGS, SellswordsOptions
+from halfturn.games.sellswords.options import PRESETS, RULINGS, STARTERS, SellswordsOptions
 from halfturn.games.sellswords.rulings import Rulings
 from tests.games.sellswords.given import GAME, begun, placed, played_at_random
 
@@ -42,9 +41,9 @@ def test_a_flag_changes_one_ruling_and_no_other(name: str) -> None:
 
 def vars_of(rulings: Rulings) -> dict[str, object]:
     names = (
-        "margin_stays move_turns_freely rest_stays_connected terrain_counts hermes_takes_both "
-        "parthenon_binds_moves gifts_are_secret discard_refills_deck ares_charges_controller "
-        "tartarus_once_a_round may_move_itself fates_may_flip_themselves theseus_before_pegasus "
+        "margin_stays move_turns_freely rest_stays_connected terrain_counts both_lines_flip "
+        "terrain_binds_moves gifts_are_secret discard_refills_deck controller_pays "
+        "sends_over_once_a_round may_move_itself may_flip_itself duties_first "
         "hands_are_dealt rounds"
     ).split()
     return {name: getattr(rulings, name) for name in names}

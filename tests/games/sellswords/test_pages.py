@@ -159,6 +159,7 @@ class _Bent(Sellswords):
         ),
         ("Echo", "blue hercules=1@1,0; hand A v5=9 v2", "v5 2,0 yes", "blue hercules=1@1,0"),
         ("Atalanta", "red hercules@1,0 v1@2,0; hand A v5 v2", "v1 v5 0,1", "hercules@2,0"),
+        ("LotusEater", "hand A hercules=1 v2", "hercules 1,0", "athena 1"),
         ("Labyrinth", "terrain parthenon@0,0; red v1@1,0; hand A v5 v2", "v5 2,0", "v5@2,0"),
     ],
 )
@@ -177,7 +178,7 @@ def test_the_hero_of_the_end_of_round_brings_points() -> None:
 def test_a_game_with_every_hero_of_the_page_comes_to_its_end() -> None:
     heroes = [each for each in NAMES.values() if isinstance(each, type)]
     own = [each for each in heroes if issubclass(each, Ability) and each is not Ability]
-    assert len(own) == 11
+    assert len(own) == 12
     for each in own:
         state = _Bent(each()).start(2, {"terrain": "parthenon"})
         assert isinstance(state, SellswordsState)
@@ -186,4 +187,4 @@ def test_a_game_with_every_hero_of_the_page_comes_to_its_end() -> None:
 
 def test_the_page_has_a_heading_for_every_situation() -> None:
     headings = re.findall(r"^## (.*)$", HEROES, re.M)
-    assert len(headings) == 13
+    assert len(headings) == 14

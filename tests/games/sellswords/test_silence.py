@@ -63,47 +63,47 @@ def test_silenced_no_ability_asks_anything(hero: str) -> None:
 @pytest.mark.clause("I-090")
 def test_a_silenced_priestess_silences_nobody() -> None:
     table = placed("athena 1", "priestess=1", "1,0")
-    assert table.state.board.priestess == [0, 0]
+    assert table.state.board.silenced == [0, 0]
 
 
 @pytest.mark.clause("I-090")
 def test_a_silenced_athena_silences_nobody() -> None:
-    assert placed("priestess A", "athena=1", "1,0").state.board.athena == 0
+    assert placed("priestess A", "athena=1", "1,0").state.board.silenced_anybody == 0
 
 
 @pytest.mark.clause("I-090")
 def test_a_silenced_elder_does_not_copy_athena() -> None:
     table = placed("athena 2; discard athena", "elder=1", "1,0")
-    assert table.state.board.athena == 1
+    assert table.state.board.silenced_anybody == 1
 
 
 @pytest.mark.clause("I-091")
 @pytest.mark.parametrize(("hero", "colour"), [("hera=3", "R"), ("apollo=4", "R"), ("zeus=3", "B")])
 def test_continuous_abilities_work_and_use_the_silence_up(hero: str, colour: str) -> None:
     table = placed("blue v1=3@1,0; athena 2", hero, "2,0")
-    assert (table.colour("v1"), table.state.board.athena) == (colour, 1)
+    assert (table.colour("v1"), table.state.board.silenced_anybody) == (colour, 1)
 
 
 @pytest.mark.clause("I-092")
 def test_the_silence_of_athena_meets_the_own_tiles_too() -> None:
     table = given("red v9=1@1,0; hand A centaur=1 athena=1 colossus=9 v2; hand B v3=1 v4=1")
     table.plays("place:centaur at:0,1 yes").plays("place:athena at:0,-1")
-    assert table.state.board.athena == 2
+    assert table.state.board.silenced_anybody == 2
     table.plays("place:v3 at:2,0").plays("place:colossus at:3,0")
-    assert (table.colour("v3"), table.state.board.athena) == ("R", 0)
+    assert (table.colour("v3"), table.state.board.silenced_anybody) == ("R", 0)
 
 
 @pytest.mark.clause("I-092")
 def test_alone_with_tiles_one_uses_up_the_own_silence() -> None:
     table = given("blue v9=1@1,0; hand A athena=1 colossus=9 gryphon=1 hades=1")
     table.plays("place:athena at:0,1").plays("place:colossus at:2,0")
-    assert (table.colour("v9"), table.state.board.athena) == ("R", 1)
+    assert (table.colour("v9"), table.state.board.silenced_anybody) == ("R", 1)
 
 
 @pytest.mark.clause("I-093")
 def test_priestess_does_not_touch_the_own_tiles() -> None:
     table = placed("blue v1=1@1,0; priestess B", "colossus=9", "2,0")
-    assert (table.colour("v1"), table.state.board.priestess) == ("B", [0, 1])
+    assert (table.colour("v1"), table.state.board.silenced) == ("B", [0, 1])
 
 
 @pytest.mark.clause("I-094", "SO-T39")
@@ -116,14 +116,14 @@ def test_a_tile_without_such_an_ability_uses_up_the_silence_of_priestess() -> No
 
 @pytest.mark.clause("I-094")
 def test_a_continuous_tile_uses_up_the_silence_of_priestess() -> None:
-    assert placed("priestess A", "hera=1", "1,0").state.board.priestess == [0, 0]
+    assert placed("priestess A", "hera=1", "1,0").state.board.silenced == [0, 0]
 
 
 @pytest.mark.clause("I-095", "SO-X51", "SO-AMB-33")
 def test_one_tile_uses_up_both_silences() -> None:
     table = placed("blue v1=1@1,0; athena 2; priestess A", "colossus=9", "2,0")
     assert table.colour("v1") == "R"
-    assert (table.state.board.athena, table.state.board.priestess) == (1, [0, 0])
+    assert (table.state.board.silenced_anybody, table.state.board.silenced) == (1, [0, 0])
 
 
 @pytest.mark.clause("I-096")

@@ -136,9 +136,11 @@ def test_elder_battles_in_the_copied_manner(
 
 @pytest.mark.clause("I-119")
 def test_elder_copying_athena_or_priestess_silences() -> None:
-    assert placed("discard athena", "elder=1", "1,0", "copy:athena").state.board.athena == 2
+    assert (
+        placed("discard athena", "elder=1", "1,0", "copy:athena").state.board.silenced_anybody == 2
+    )
     table = placed("discard priestess", "elder=1", "1,0", "copy:priestess")
-    assert table.state.board.priestess == [0, 1]
+    assert table.state.board.silenced == [0, 1]
 
 
 @pytest.mark.clause("I-120")

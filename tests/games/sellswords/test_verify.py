@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import re
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from halfturn.contract.clauses import read_citations, read_pages
 from halfturn.games.sellswords.ability import Ability
 from halfturn.games.sellswords.cards import TERRAINS
-from halfturn.games.sellswords.heroes.catalogue import ABILITIES, TERRAIN_ABILITIES
+from halfturn.games.sellswords.heroes.catalogue import ABILITIES, TERRAIN_ABILITIES, key_of
 from tests.games.sellswords.given import GAME
 
 ROOT = Path(__file__).parents[3]
@@ -71,6 +72,43 @@ def test_the_catalogue_has_every_heros_ability_and_no_other() -> None:
     assert set(TERRAIN_ABILITIES) == set(TERRAINS)
     assert all(hero.ability == hero.key for hero in GAME.heroes)
     assert all(ABILITIES[key].type == hero.type for key, hero in HEROES.items())
+
+
+@pytest.mark.clause("SO-DATA-3")
+def test_class_data_and_clauses_have_the_same_number_for_a_hero() -> None:
+    text = (ROOT / "docs" / "clauses" / "sellswords.md").read_text("utf-8")
+    page = dict(re.findall(r"^\| (SO-H\d\d) \| (.*?) \|", text, re.M))
+    for hero in GAME.heroes:
+        assert ABILITIES[hero.ability].number == hero.number
+        assert hero.name.removeprefix("King ") in page[f"SO-H{hero.number:02}"]
+    assert {ability.number for ability in TERRAIN_ABILITIES.values()} == {0}
+    assert list(ABILITIES)[1:] == [hero.key for hero in GAME.heroes]  # in the rulebook's order
+
+
+def test_no_hero_is_named_outside_its_class() -> None:
+    """But where people name them: the options, positions, and what bots have learnt of each."""
+    files = {"options.py", "rulings.py", "notation.py", "weights.py"}
+    keys = {*HEROES, "king", "midas", "fates"}
+    rules = ROOT / "src" / "halfturn" / "games" / "sellswords"
+    named = []
+    for path in rules.rglob("*.py"):
+        if path.name in files or path.parent.name == "heroes":
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words = {node.value}
+            else:
+                found = [getattr(node, each, None) for each in ("id", "attr", "name")]
+                words = {
+                    word for each in found if isinstance(each, str) for word in each.split("_")
+                }
+            named += [f"{path.name}: {word}" for word in words if word.lower() in keys]
+    assert named == []
+
+
+def test_the_key_of_an_ability_is_the_name_of_its_class() -> None:
+    assert all(key_of(type(each)) == key for key, each in TERRAIN_ABILITIES.items())
+    assert all(key_of(type(ABILITIES[key])) == key for key in HEROES)
 
 
 def test_every_ability_has_a_class_and_words_of_its_own() -> None:

@@ -1,8 +1,9 @@
 """What an ability can do: the hooks that the rules call, each at its moment.
 
-A hero overrides the few that its text speaks of, and nothing else in the rules
-names a hero. `p` is the tile being placed (`placing.Placing`), `board` the table,
-`bearer` the tile on the field that has the ability.
+A hero overrides the few that its text speaks of, and nothing else in the rules names a hero,
+nor does a list: the catalogue finds the classes, and calls `KingMidas` by the key `king-midas`.
+`p` is the tile being placed (`placing.Placing`), `board` the table, `bearer` the tile on the
+field that has the ability.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ Opponents = list[tuple[int, int]]
 class Ability:
     """An ability without effect; every hero's is a subclass."""
 
+    number: ClassVar[int] = 0
+    """The rulebook's number of the hero; 0 for terrains and abilities from elsewhere."""
     type: ClassVar[str] = "C"
     """`O`ptional, `M`andatory, `C`ontinuous, `E`nd of round; empty for a terrain."""
     text: ClassVar[str] = "No ability."

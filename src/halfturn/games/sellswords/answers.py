@@ -30,7 +30,7 @@ class Deal(OneTile, frozen=True, tag="deal"):
 
 
 class Draw(OneTile, frozen=True, tag="draw"):
-    """CHANCE's tile from the deck, for Chimera and Theseus."""
+    """CHANCE's tile from the deck, for a hand."""
 
 
 class Pick(OneTile, frozen=True, tag="pick"):
@@ -101,7 +101,7 @@ class Decline(Option, frozen=True, tag="decline"):
 
 
 class Line(Option, frozen=True, tag="line"):
-    """Hermes' row or column."""
+    """A row or a column, to flip it."""
 
     line: str
 

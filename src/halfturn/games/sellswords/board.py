@@ -31,9 +31,9 @@ class SellswordsBoard(Field):
         self.discard: list[int] = [] if like is None else like.discard.copy()
         self.locks: list[int] = [] if like is None else like.locks.copy()
         """SO-AMB-36: tiles in hands that cannot be placed in their holder's next turn."""
-        self.athena: int = 0
-        """The next so many tiles placed are silenced."""
-        self.priestess: list[int] = [0, 0] if like is None else like.priestess.copy()
+        self.silenced_anybody: int = 0
+        """The next so many tiles placed are silenced, whoever places them."""
+        self.silenced: list[int] = [0, 0] if like is None else like.silenced.copy()
         """The next so many tiles of each seat are silenced."""
         self.points: list[int] = [0, 0] if like is None else like.points.copy()
         self.round: int = 1
@@ -73,7 +73,7 @@ class SellswordsBoard(Field):
         other.width, other.height = self.width, self.height
         other.taken = self.taken
         other.locked_left, other.locked_top = self.locked_left, self.locked_top
-        other.athena = self.athena
+        other.silenced_anybody = self.silenced_anybody
         other.round, other.draft = self.round, self.draft
         other.first, other.red, other.active = self.first, self.red, self.active
         other.stage = self.stage
@@ -181,13 +181,13 @@ class SellswordsBoard(Field):
 
         SO-AMB-33: effects do not add up, so the longest one is all that counts.
         """
-        self.athena = max(self.athena, tiles)
+        self.silenced_anybody = max(self.silenced_anybody, tiles)
         if self.listeners is not None:
             self.tell(events.silencing(self, bearer, tiles, None))
 
     def silence_seat(self, seat: int, bearer: int) -> None:
         """The next tile this seat places is without its ability."""
-        self.priestess[seat] = 1
+        self.silenced[seat] = 1
         if self.listeners is not None:
             self.tell(events.silencing(self, bearer, 1, seat))
 

@@ -60,6 +60,27 @@ def row(cell: int) -> int:
     return (cell >> 8) - 128
 
 
+def centre(left: int, top: int) -> int:
+    """SO-AMB-49: the middle of the five by five cells with this upper left corner."""
+    return left + 2 + STRIDE * (top + 2)
+
+
+def same_row(one: int, other: int) -> bool:
+    """Whether two cells lie in one row."""
+    return one >> 8 == other >> 8
+
+
+def same_column(one: int, other: int) -> bool:
+    """Whether two cells lie in one column."""
+    return one & 255 == other & 255
+
+
+def is_diagonal(one: int, other: int) -> bool:
+    """Whether two cells share a corner and no edge."""
+    apart = one - other
+    return apart == 255 or apart == -255 or apart == 257 or apart == -257
+
+
 def touching(one: int, other: int) -> bool:
     """SO-TERM-3: whether two cells share an edge."""
     apart = one - other

@@ -70,7 +70,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
 
 class Picked(Event, frozen=True, tag="picked"):
-    """A tile was drafted; Tartarus may have sent it over."""
+    """A tile was drafted; the terrain may have sent it over."""
 
     seat: int
     tile: str

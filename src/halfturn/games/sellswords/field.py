@@ -17,7 +17,11 @@ from halfturn.games.sellswords.cells import (
     CENTRE,
     COLUMNS_IN,
     STEPS,
+    centre,
     is_connected,
+    is_diagonal,
+    same_column,
+    same_row,
     touching,
 )
 from halfturn.games.sellswords.roster import Roster
@@ -68,6 +72,22 @@ class Field(Board):
     def are_adjacent(self, one: int, other: int) -> bool:
         """SO-TERM-3: whether two tiles on the field share an edge."""
         return touching(self.spot[one], self.spot[other])
+
+    def is_diagonal(self, one: int, other: int) -> bool:
+        """Whether two tiles on the field share a corner and no edge."""
+        return is_diagonal(self.spot[one], self.spot[other])
+
+    def same_row(self, one: int, other: int) -> bool:
+        """Whether two tiles on the field lie in one row."""
+        return same_row(self.spot[one], self.spot[other])
+
+    def same_column(self, one: int, other: int) -> bool:
+        """Whether two tiles on the field lie in one column."""
+        return same_column(self.spot[one], self.spot[other])
+
+    def is_centre(self, tile: int) -> bool:
+        """Whether a tile lies in the middle of a full field."""
+        return self.spot[tile] == centre(self.left, self.top)
 
     def beside(self, tile: int) -> list[int]:
         """The tiles next to a tile, terrain included, clockwise from the north."""
@@ -161,7 +181,7 @@ class Field(Board):
         """SO-TERM-6: the cells that a tile can be moved to, in reading order."""
         old = self.spot[tile]
         cells = self.reach(tile)
-        if self.rulings.parthenon_binds_moves and self.terrain != OFF and tile != self.terrain:
+        if self.rulings.terrain_binds_moves and self.terrain != OFF and tile != self.terrain:
             cells = self.roster.abilities[self.terrain].allowed_cells(self, self.terrain, cells)
         # SO-AMB-8: the position must change.
         return [cell for cell in cells if cell != old]

@@ -42,7 +42,7 @@ from halfturn.games.sellswords.heroes.catalogue import (
     ability_types,
     all_abilities,
 )
-from halfturn.games.sellswords.options import PRESETS, SellswordsOptions
+from halfturn.games.sellswords.options import PRESETS, SMALL_DECK, STARTERS, SellswordsOptions
 from halfturn.games.sellswords.roster import Roster
 from halfturn.games.sellswords.rulings import Rulings
 from halfturn.games.sellswords.state import SellswordsState
@@ -51,12 +51,6 @@ from halfturn.games.sellswords.view import SellswordsView
 if TYPE_CHECKING:
     from rich.text import Text
 
-STARTERS: Final = (
-    "apollo colossus cyclops gryphon harpy hera hercules kraken manticore muse spartan zeus"
-).split()
-"""A dozen heroes whose abilities are told in a breath."""
-SMALL_DECK: Final = ("apollo", "ares", "cyclops", "hydra", "pegasus", "zeus")
-"""For a small game: heroes of all sorts."""
 HAND_SIZE: Final = 6
 """What a player places in a round; a small game has less."""
 PLAIN_NUMBERS: Final = (1, 1, 1, 1)

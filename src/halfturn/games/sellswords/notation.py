@@ -310,12 +310,12 @@ class _Reader:
     def _set_counters(self) -> None:
         board, sections = self.board, self.sections
         board.round = sections.number("round", 1, 2, default=1)
-        board.athena = sections.number("athena", 0, 2, default=0)
+        board.silenced_anybody = sections.number("athena", 0, 2, default=0)
         silenced = sections.words("priestess")
         for letter in silenced:
             if letter.upper() not in ("A", "B"):
                 raise UnreadableText(f"priestess: expected A or B, got {letter!r}")
-            board.priestess["AB".index(letter.upper())] = 1
+            board.silenced["AB".index(letter.upper())] = 1
         words = sections.words("score")
         if words:
             if len(words) != 2 or not all(re.fullmatch(r"-?\d{1,4}", word) for word in words):
@@ -397,10 +397,10 @@ def _counters_text(board: SellswordsBoard) -> list[str]:
     parts = [f"round {board.round}"]
     if board.points != [0, 0]:
         parts.append(f"score {board.points[0]} {board.points[1]}")
-    if board.athena:
-        parts.append(f"athena {board.athena}")
-    if any(board.priestess):
-        letters = [seat_letter(seat) for seat in range(2) if board.priestess[seat]]
+    if board.silenced_anybody:
+        parts.append(f"athena {board.silenced_anybody}")
+    if any(board.silenced):
+        letters = [seat_letter(seat) for seat in range(2) if board.silenced[seat]]
         parts.append(f"priestess {' '.join(letters)}")
     if board.locked_left != OFF or board.locked_top != OFF:
         fixed = [board.locked_left, board.locked_top]

@@ -7,7 +7,7 @@ from halfturn.games.sellswords.field import OFF
 
 
 def number(board: SellswordsBoard, tile: int, side: int) -> int:
-    """The number on that side of a tile as things stand, against anybody but Athlete."""
+    """The number on that side of a tile as things stand, where not print alone counts."""
     roster = board.roster
     ability = roster.abilities[tile]
     found = ability.basis(board, tile, board.printed(tile, side)) + ability.bonus(board, tile)

@@ -66,8 +66,8 @@ class SellswordsObserver(Observer):
             mine: i64 = points[me ^ step]
             put(out, at + step, mine % 100)
             put(out, at + 2 + step, mine // 100)
-            put(out, at + 4 + step, board.priestess[me ^ step])
-        put(out, at + 6, board.athena)
+            put(out, at + 4 + step, board.silenced[me ^ step])
+        put(out, at + 6, board.silenced_anybody)
         put(out, at + 7, board.round)
         put(out, at + 8, board.draft)
         put(out, at + 9, 0 if board.terrain == OFF else numbers[board.terrain])

@@ -136,6 +136,13 @@ RULINGS: Final = (
 )
 """The options that settle what the rulebook leaves open; menus keep them in a drawer."""
 
+STARTERS: Final = (
+    "apollo colossus cyclops gryphon harpy hera hercules kraken manticore muse spartan zeus"
+).split()
+"""The heroes of `heroes=starter`: a dozen with simple abilities."""
+SMALL_DECK: Final = ("apollo", "ares", "cyclops", "hydra", "pegasus", "zeus")
+"""A short deck of heroes of all sorts, to test small games with."""
+
 PRESETS: Final = {
     "by-the-book": Preset(
         "By the book",

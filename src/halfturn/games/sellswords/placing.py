@@ -185,7 +185,7 @@ class Placing:
         self._pass_on()
 
     def _who_begins_turns(self) -> list[int]:
-        """Theseus, Pegasus, and whatever else does something when its controller's turn begins."""
+        """The tiles that do something when their controller's turn begins."""
         board = self.board
         roster = board.roster
         bearers = [
@@ -201,7 +201,7 @@ class Placing:
         """SO-DATA-7: what must be done comes before what may be done, or after it."""
         board = self.board
         is_duty = not board.roster.abilities[bearer].may_decline_start()
-        return (is_duty != board.rulings.theseus_before_pegasus, board.spot[bearer])
+        return (is_duty != board.rulings.duties_first, board.spot[bearer])
 
     def _place(self) -> Turn:
         """P: tile, cell and way round, each a small question."""
@@ -244,11 +244,11 @@ class Placing:
         """SO-AMB-30, SO-AMB-33: every placed tile uses up what silences it, ability or not."""
         board, player = self.board, self.player
         silenced = False
-        if board.athena > 0:
-            board.athena -= 1
+        if board.silenced_anybody > 0:
+            board.silenced_anybody -= 1
             silenced = True
-        if board.priestess[player] > 0:
-            board.priestess[player] -= 1
+        if board.silenced[player] > 0:
+            board.silenced[player] -= 1
             silenced = True
         if board.roster.acts_when_placed[self.tile]:
             if not silenced:
@@ -272,7 +272,7 @@ class Placing:
         return self.flip(beaten) if beaten else 0
 
     def _who_ends_turns(self) -> list[int]:
-        """River Styx, and whatever else does something when a turn ends."""
+        """The tiles that do something when a turn ends."""
         board = self.board
         if not (board.hands[0] or board.hands[1]):
             return []  # SO-STYX-2: not on the last turn of a round

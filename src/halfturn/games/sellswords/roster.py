@@ -37,8 +37,8 @@ class Roster:
         """For each tile and quarter turn the first that shows the same numbers."""
         self.own: Sequence[tuple[int, ...]] = own
         """The numbers each tile has where a position gives it no others."""
-        self.gentle: list[bool] = [max(tile.numbers) <= 4 for tile in tiles]
-        """Whether no printed number exceeds 4."""
+        self.highest: list[int] = [max(tile.numbers) for tile in tiles]
+        """The highest printed number of each tile."""
         self._bearers: dict[str, list[int]] = {
             hook: [at for at, each in enumerate(abilities) if _has(each, hook)] for hook in HOOKS
         }

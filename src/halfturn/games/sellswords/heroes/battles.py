@@ -11,18 +11,20 @@ from halfturn.games.sellswords.placing import NOTHING, Placing
 
 
 class Ares(Ability):
+    number = 7
     type = "M"
     text = "Each enemy that his battle flips costs you 1 point."
 
     def after_battle(self, p: Placing, flipped: int) -> None:
         if flipped:
             loser = p.player
-            if p.board.rulings.ares_charges_controller:  # SO-AMB-29
+            if p.board.rulings.controller_pays:  # SO-AMB-29
                 loser = p.board.owner[p.tile]
             p.board.lose(loser, flipped, p.tile)
 
 
 class Artemis(Ability):
+    number = 9
     type = "M"
     text = (
         "She battles the farthest tile in each direction of her row and column "
@@ -42,6 +44,7 @@ class Artemis(Ability):
 
 
 class Colossus(Ability):
+    number = 16
     type = "M"
     text = "When he is placed there is no battle."
 
@@ -50,6 +53,7 @@ class Colossus(Ability):
 
 
 class Cyclops(Ability):
+    number = 17
     type = "O"
     text = "You may battle a single enemy next to him, with +3 for that battle."
 
@@ -63,6 +67,7 @@ class Cyclops(Ability):
 
 
 class Harpy(Ability):
+    number = 21
     type = "M"
     text = "Her battle looks at the far side of each enemy instead of the near one."
 
@@ -71,6 +76,7 @@ class Harpy(Ability):
 
 
 class Kraken(Ability):
+    number = 29
     type = "M"
     text = "It battles the nearest enemy on each of the four sides, at any distance."
 
@@ -85,14 +91,16 @@ class Kraken(Ability):
 
 
 class Lamia(Ability):
+    number = 30
     type = "M"
     text = "Her battle can flip only enemies without a printed number above 4."
 
     def can_beat(self, board: SellswordsBoard, opponent: int) -> bool:
-        return board.roster.gentle[opponent]
+        return board.roster.highest[opponent] <= 4
 
 
 class Socrates(Ability):
+    number = 45
     type = "M"
     text = "In his battle enemies with higher numbers flip, and those with lower ones do not."
 
@@ -101,6 +109,7 @@ class Socrates(Ability):
 
 
 class Teacher(Ability):
+    number = 47
     type = "O"
     text = "Instead of battling, you may choose another ally, and that one battles."
 

@@ -1,72 +1,54 @@
-"""Every ability by the key that the data file names it with."""
+"""Every ability by its key. A class in a module of this package is all that an ability needs."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
+from pkgutil import iter_modules
 from typing import Final
 
 from halfturn.core import BadData
+from halfturn.games.sellswords import heroes
 from halfturn.games.sellswords.ability import Ability
-from halfturn.games.sellswords.heroes import battles, flips, hands, moves, numbers, points
 
-ABILITIES: Final[dict[str, Ability]] = {
-    "none": Ability(),
-    "apollo": numbers.Apollo(),
-    "architect": moves.Architect(),
-    "ares": battles.Ares(),
-    "aristotle": hands.Aristotle(),
-    "artemis": battles.Artemis(),
-    "athena": hands.Athena(),
-    "athlete": numbers.Athlete(),
-    "basilisk": hands.Basilisk(),
-    "centaur": hands.Centaur(),
-    "cerberus": flips.Cerberus(),
-    "chimera": hands.Chimera(),
-    "colossus": battles.Colossus(),
-    "cyclops": battles.Cyclops(),
-    "elder": hands.Elder(),
-    "gryphon": flips.Gryphon(),
-    "hades": flips.Hades(),
-    "harpy": battles.Harpy(),
-    "hera": numbers.Hera(),
-    "hercules": numbers.Hercules(),
-    "hermes": flips.Hermes(),
-    "hydra": flips.Hydra(),
-    "icarus": numbers.Icarus(),
-    "jason": moves.Jason(),
-    "king-midas": flips.KingMidas(),
-    "kraken": battles.Kraken(),
-    "lamia": battles.Lamia(),
-    "manticore": flips.Manticore(),
-    "medusa": moves.Medusa(),
-    "minotaur": flips.Minotaur(),
-    "muse": numbers.Muse(),
-    "nymph": moves.Nymph(),
-    "odysseus": moves.Odysseus(),
-    "oracle": points.Oracle(),
-    "pandora": flips.Pandora(),
-    "pegasus": moves.Pegasus(),
-    "perseus": flips.Perseus(),
-    "poseidon": moves.Poseidon(),
-    "priestess": hands.Priestess(),
-    "satyr": moves.Satyr(),
-    "sculptor": moves.Sculptor(),
-    "socrates": battles.Socrates(),
-    "spartan": numbers.Spartan(),
-    "teacher": battles.Teacher(),
-    "theseus": hands.Theseus(),
-    "three-fates": flips.ThreeFates(),
-    "zeus": points.Zeus(),
-}
-TERRAIN_ABILITIES: Final[dict[str, Ability]] = {
-    "olympus": points.Olympus(),
-    "parthenon": points.Parthenon(),
-    "styx": points.Styx(),
-    "tartarus": points.Tartarus(),
-}
 PLUG_INS: Final = "halfturn.sellswords"
 """The entry points by which another package brings abilities."""
+
+
+def _classes_below(kind: type[Ability]) -> Iterator[type[Ability]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _classes_below(each)
+
+
+def _own_abilities() -> dict[str, Ability]:
+    """Every ability of this package, in the order of the rulebook's numbers."""
+    home = f"{heroes.__name__}."
+    for module in iter_modules(heroes.__path__, home):
+        if module.name != __name__:
+            import_module(module.name)
+    # Plug-ins and tests make subclasses, too: those are found by their entry points, or not at all.
+    own = [kind for kind in _classes_below(Ability) if kind.__module__.startswith(home)]
+    own.sort(key=lambda kind: (kind.number, kind.__name__))
+    return {key_of(kind): kind() for kind in own}
+
+
+def key_of(kind: type[Ability]) -> str:
+    """Return the key that data files name an ability by: `king-midas` for `KingMidas`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+_OWN: Final = _own_abilities()
+ABILITIES: Final[dict[str, Ability]] = {
+    "none": Ability(),
+    **{key: ability for key, ability in _OWN.items() if ability.type},
+}
+TERRAIN_ABILITIES: Final[dict[str, Ability]] = {
+    key: ability for key, ability in _OWN.items() if not ability.type
+}
 
 
 @cache

@@ -14,6 +14,7 @@ from halfturn.games.sellswords.placing import Placing
 
 
 class Cerberus(Ability):
+    number = 14
     type = "M"
     text = "If exactly 3 tiles lie next to it there is no battle: all enemies among them flip."
 
@@ -29,6 +30,7 @@ class Cerberus(Ability):
 
 
 class Gryphon(Ability):
+    number = 19
     type = "M"
     text = "Without a battle, one enemy of your choice flips, wherever it lies."
 
@@ -43,6 +45,7 @@ class Gryphon(Ability):
 
 
 class Hades(Ability):
+    number = 20
     type = "M"
     text = "Without a battle, all tiles next to him flip, and he after them."
 
@@ -56,6 +59,7 @@ class Hades(Ability):
 
 
 class Hermes(Ability):
+    number = 24
     type = "M"
     text = "Without a battle, his whole row or his whole column flips, and he with it."
 
@@ -63,10 +67,10 @@ class Hermes(Ability):
         return False
 
     def when_placed(self, p: Placing) -> Turn:
-        board, here = p.board, p.board.spot[p.tile]
-        row = [tile for tile in board.heroes() if board.spot[tile] >> 8 == here >> 8]
-        column = [tile for tile in board.heroes() if board.spot[tile] & 255 == here & 255]
-        if board.rulings.hermes_takes_both:  # SO-AMB-24
+        board = p.board
+        row = [tile for tile in board.heroes() if board.same_row(tile, p.tile)]
+        column = [tile for tile in board.heroes() if board.same_column(tile, p.tile)]
+        if board.rulings.both_lines_flip:  # SO-AMB-24
             p.flip(row + [tile for tile in column if tile != p.tile])
             return
         line = yield Decision(p.player, "line", [ROW, COLUMN])
@@ -74,6 +78,7 @@ class Hermes(Ability):
 
 
 class Hydra(Ability):
+    number = 25
     text = "Whoever gets it by a flip must flip a tile next to it."
 
     def after_flip(self, board: SellswordsBoard, bearer: int, controller: int) -> Turn:
@@ -87,6 +92,7 @@ class Hydra(Ability):
 
 
 class KingMidas(Ability):
+    number = 28
     text = "Nothing can flip the tiles next to him."
 
     def forbids_flip(self, board: Field, bearer: int, tile: int) -> bool:
@@ -94,6 +100,7 @@ class KingMidas(Ability):
 
 
 class Manticore(Ability):
+    number = 31
     type = "O"
     text = "You may leave the battle out and flip one tile next to it."
 
@@ -106,6 +113,7 @@ class Manticore(Ability):
 
 
 class Minotaur(Ability):
+    number = 33
     text = "After a tile was placed next to it and its battle is over, that tile is flipped."
 
     def flips_newcomer(self, board: SellswordsBoard, bearer: int, cell: int) -> bool:
@@ -113,6 +121,7 @@ class Minotaur(Ability):
 
 
 class Pandora(Ability):
+    number = 38
     text = "Whoever gets her by a flip loses 1 point."
 
     def when_flipped(self, board: SellswordsBoard, bearer: int) -> None:
@@ -120,6 +129,7 @@ class Pandora(Ability):
 
 
 class Perseus(Ability):
+    number = 40
     text = "When allies next to him would be flipped, however many, he is flipped instead."
 
     def stands_in_for(self, board: SellswordsBoard, bearer: int, tile: int) -> bool:
@@ -127,13 +137,14 @@ class Perseus(Ability):
 
 
 class ThreeFates(Ability):
+    number = 49
     type = "O"
     text = "You may leave the battle out and flip two tiles anywhere, an ally and an enemy."
 
     def before_battle(self, p: Placing) -> Turn:
         board = p.board
         allies = board.unprotected(board.heroes_of(p.player))
-        if not board.rulings.fates_may_flip_themselves:  # SO-AMB-22
+        if not board.rulings.may_flip_itself:  # SO-AMB-22
             allies = [tile for tile in allies if tile != p.tile]
         enemies = board.unprotected(board.heroes_of(p.opponent))
         if not allies or not enemies:

@@ -13,6 +13,7 @@ from halfturn.games.sellswords.placing import Placing
 
 
 class Aristotle(Ability):
+    number = 8
     type = "M"
     text = "Each player chooses a tile from their hand and gives it to the other."
 
@@ -32,6 +33,7 @@ class Aristotle(Ability):
 
 
 class Athena(Ability):
+    number = 10
     type = "M"
     text = "Optional and mandatory abilities of the next two tiles placed are ignored."
 
@@ -41,6 +43,7 @@ class Athena(Ability):
 
 
 class Basilisk(Ability):
+    number = 12
     type = "O"
     text = (
         "If your opponent holds two tiles or more, you may choose one: "
@@ -60,6 +63,7 @@ class Basilisk(Ability):
 
 
 class Centaur(Ability):
+    number = 13
     type = "O"
     text = "When this turn is over you may take one more."
 
@@ -71,6 +75,7 @@ class Centaur(Ability):
 
 
 class Chimera(Ability):
+    number = 15
     type = "O"
     text = "You may exchange a tile of your hand: discard it and draw another."
 
@@ -85,6 +90,7 @@ class Chimera(Ability):
 
 
 class Elder(Ability):
+    number = 18
     type = "O"
     text = "You may copy the optional or mandatory ability of a discarded tile."
 
@@ -110,6 +116,7 @@ class Elder(Ability):
 
 
 class Priestess(Ability):
+    number = 42
     type = "M"
     text = "Optional and mandatory abilities of the next tile your opponent places are ignored."
 
@@ -119,6 +126,7 @@ class Priestess(Ability):
 
 
 class Theseus(Ability):
+    number = 48
     text = "When their turn begins, whoever controls him discards a tile and draws another."
 
     def start_of_turn(self, p: Placing, bearer: int) -> Turn:

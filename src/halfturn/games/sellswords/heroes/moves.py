@@ -21,6 +21,7 @@ def move_one(p: Placing, tiles: list[int]) -> Turn:
 
 
 class Architect(Ability):
+    number = 6
     type = "O"
     text = "You may move one tile next to him; the terrain, too."
 
@@ -29,6 +30,7 @@ class Architect(Ability):
 
 
 class Jason(Ability):
+    number = 27
     type = "O"
     text = "You may swap him with a tile next to him, up to three times in a row."
 
@@ -45,6 +47,7 @@ class Jason(Ability):
 
 
 class Medusa(Ability):
+    number = 32
     text = "Tiles next to her cannot be moved or swapped."
 
     def forbids_move(self, board: Field, bearer: int, tile: int) -> bool:
@@ -52,6 +55,7 @@ class Medusa(Ability):
 
 
 class Nymph(Ability):
+    number = 35
     type = "O"
     text = "You may swap any two tiles that lie next to one another, wherever they are."
 
@@ -74,6 +78,7 @@ def _partners(board: SellswordsBoard, tile: int, free: list[int]) -> list[int]:
 
 
 class Odysseus(Ability):
+    number = 36
     type = "O"
     text = "You may let him change places with any hero on the field."
 
@@ -88,6 +93,7 @@ class Odysseus(Ability):
 
 
 class Pegasus(Ability):
+    number = 39
     text = "Whoever controls it may move it when their turn begins."
 
     def start_of_turn(self, p: Placing, bearer: int) -> Turn:
@@ -96,6 +102,7 @@ class Pegasus(Ability):
 
 
 class Poseidon(Ability):
+    number = 41
     type = "O"
     text = "You may move any hero, yours or not."
 
@@ -107,6 +114,7 @@ class Poseidon(Ability):
 
 
 class Satyr(Ability):
+    number = 43
     type = "O"
     text = "You may turn a tile next to him any way round."
 
@@ -124,6 +132,7 @@ class Satyr(Ability):
 
 
 class Sculptor(Ability):
+    number = 44
     type = "O"
     text = "You may bring the terrain to a free space next to him."
 

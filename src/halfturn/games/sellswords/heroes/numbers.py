@@ -7,6 +7,7 @@ from halfturn.games.sellswords.board import SellswordsBoard
 
 
 class Apollo(Ability):
+    number = 5
     text = "All his numbers have +1 in round 1 and -1 in round 2."
 
     def bonus(self, board: SellswordsBoard, bearer: int) -> int:
@@ -14,6 +15,7 @@ class Apollo(Ability):
 
 
 class Athlete(Ability):
+    number = 11
     text = "In a battle with Athlete both tiles fight with their printed numbers alone."
 
     def knows_only_print(self) -> bool:
@@ -21,6 +23,7 @@ class Athlete(Ability):
 
 
 class Hera(Ability):
+    number = 22
     text = "Enemies next to her have -1 on all their numbers."
 
     def weakening(self, board: SellswordsBoard, bearer: int, tile: int) -> int:
@@ -29,10 +32,12 @@ class Hera(Ability):
 
 
 class Hercules(Ability):
+    number = 23
     text = "No ability; he needs none."
 
 
 class Icarus(Ability):
+    number = 26
     text = "While he lies next to the terrain, all his numbers are 0."
 
     def basis(self, board: SellswordsBoard, bearer: int, printed: int) -> int:
@@ -40,6 +45,7 @@ class Icarus(Ability):
 
 
 class Muse(Ability):
+    number = 34
     text = "All her numbers have +2 for each tile next to her."
 
     def bonus(self, board: SellswordsBoard, bearer: int) -> int:
@@ -49,6 +55,7 @@ class Muse(Ability):
 
 
 class Spartan(Ability):
+    number = 46
     text = "All his numbers have +1 for each enemy next to him."
 
     def bonus(self, board: SellswordsBoard, bearer: int) -> int:

@@ -13,18 +13,18 @@ from halfturn.games.sellswords.score import ScoreLine
 
 
 class Oracle(Ability):
+    number = 37
     type = "E"
     text = "At the end of round 2 her controller gains 5 points if she is the centre tile."
 
     def end_of_round(self, board: SellswordsBoard, bearer: int) -> ScoreLine | None:
-        # SO-AMB-49: the centre of the five by five cells.
-        centre = board.left + 2 + 256 * (board.top + 2)
-        if board.round != 2 or board.spot[bearer] != centre:
+        if board.round != 2 or not board.is_centre(bearer):
             return None
         return _line(board, bearer, [bearer], 5)
 
 
 class Zeus(Ability):
+    number = 50
     type = "E"
     text = "At the end of a round his controller gains 1 point per ally next to the terrain."
 
@@ -66,7 +66,7 @@ class Tartarus(Ability):
 
     def sends_over(self, board: SellswordsBoard, pick: int) -> bool:
         # SO-AMB-46
-        is_phase = board.draft == 1 or not board.rulings.tartarus_once_a_round
+        is_phase = board.draft == 1 or not board.rulings.sends_over_once_a_round
         return is_phase and pick < 2
 
 
