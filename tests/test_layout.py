@@ -25,9 +25,7 @@ MAY_IMPORT = {
     "terminal": {"core", "games", "bots", "terminal"},
     "server": {"core", "games", "bots", "server"},
     "research": {"core", "games", "bots", "research"},
-    "lab": {"core", "games", "bots", "lab"},
-    "bench": {"core", "games", "bots", "research", "bench"},
-    "commands": {"core", "games", "bots", "terminal", "server", "contract", "bench", "commands"},
+    "commands": {"core", "games", "bots", "terminal", "server", "contract", "commands"},
     "contract": {"core", "contract"},
     "template": {"core", "template"},
 }

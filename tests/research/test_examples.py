@@ -18,10 +18,10 @@ pytestmark = pytest.mark.filterwarnings("default")
 
 
 def test_the_layouts_on_the_page_are_those_of_the_games() -> None:
-    from halfturn.research.tables import layouts
+    from lab.tables import layouts
 
     assert layouts() in PAGE.read_text("utf-8"), (
-        "docs/research.md: put in what `python -m halfturn.research.tables` prints"
+        "docs/research.md: put in what `python -m lab.tables` prints"
     )
 
 

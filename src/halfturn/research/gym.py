@@ -21,8 +21,8 @@ from halfturn.core.seats import CHANCE, NOBODY
 from halfturn.core.state import State
 from halfturn.research.layouts import GAME_IDS
 from halfturn.research.parameters import Setting, counts_points, setting
+from halfturn.research.rendering import show
 from halfturn.research.spaces import LegalActions, observation_space
-from halfturn.research.telling import show
 
 
 def gym_name(id: str) -> str:

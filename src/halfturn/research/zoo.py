@@ -25,8 +25,8 @@ from halfturn.core.seats import NOBODY
 from halfturn.core.state import State
 from halfturn.research.layouts import GAME_IDS
 from halfturn.research.parameters import Setting, counts_points, setting
+from halfturn.research.rendering import show
 from halfturn.research.spaces import LegalActions, observation_space
-from halfturn.research.telling import show
 
 VERSION: Final = "v0"
 INT8: Final = np.dtype(np.int8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from halfturn.bench.positions import positions
+from benchmarks.library.positions import positions
 from halfturn.core import HalfturnError, IllegalOption
 from halfturn.games.qwirkle_cards.arrange import arrange, moves
 from halfturn.games.qwirkle_cards.bots.advice import best_turn, table_after

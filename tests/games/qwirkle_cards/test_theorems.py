@@ -14,8 +14,8 @@ from hypothesis import given as over
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from halfturn.bench import cpsat
-from halfturn.bench.positions import positions
+from benchmarks.library import cpsat
+from benchmarks.library.positions import positions
 from halfturn.core import CHANCE, SeededRng, draw
 from halfturn.games.qwirkle_cards.bots.advice import all_turns, best_turn, gift, table_after
 from halfturn.games.qwirkle_cards.cards import kind_on

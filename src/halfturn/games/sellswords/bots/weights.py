@@ -1,7 +1,7 @@
 """What fields, hands and heroes are worth, in points: numbers alone, for `evaluation`.
 
 They are fitted to games that searching players played with drafts mostly by lot, and printed in
-this form by `python -m halfturn.research.worths`.
+this form by `python -m lab.worths`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 What counts then is little: how far a series is, which of its colours can still be completed, and
 who plays first. How much each counts was learnt from games, by
-`python -m halfturn.research.prospects`.
+`python -m lab.prospects`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ pytest.importorskip("numpy")
 import numpy as np
 
 from halfturn.games.swirl.bots.evaluation import FIRST, PILE, SERIES, TRAITS, WEIGHTS
-from halfturn.research.prospects import Games, Moment, Sample, fit, main, play, report
+from lab.prospects import Games, Moment, Sample, fit, main, play, report
 
 
 def made_up(number: int, seats: int) -> Moment:

@@ -1,6 +1,6 @@
 """What the table of SWIRL promises between two rounds, learnt from games.
 
-    python -m halfturn.research.prospects --games 20000
+    python -m lab.prospects --games 20000
 
 Casual players, who now and then answer by lot, play so many games with two, with three and with
 four. How the tables lay between the rounds and who won is fitted by the numbers that the bots
@@ -138,7 +138,7 @@ def report(moments: Sequence[Moment]) -> str:
 
 def main(words: list[str]) -> None:
     """Play so many games with each number of players, and tell what fits them."""
-    parser = argparse.ArgumentParser(prog="python -m halfturn.research.prospects")
+    parser = argparse.ArgumentParser(prog="python -m lab.prospects")
     parser.add_argument("--games", type=int, default=20000, help="with each number (20000)")
     parser.add_argument("--jobs", type=int, default=0, help="processes (0: one for each core)")
     asked = parser.parse_args(words)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from halfturn.research.worths.samples import Position, Sample
+from lab.worths.samples import Position, Sample
 
 PLAIN: Final = 9
 """Tiles, lines, weakness, then extras, tiles more and the turn: each late, and on top early."""

@@ -1,4 +1,6 @@
-"""Speed, beside peers in the same run: ratios travel between machines, seconds do not.
+"""`halfturn bench`: speed beside peers in the same run.
+
+Ratios travel between machines, seconds do not.
 
 Random playouts through the public contract, the driving loop in plain Python
 for everybody, on one core. The contestants take turns in short rounds, and the
@@ -18,10 +20,12 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+import halfturn
+from benchmarks.library.peers import PEERS
+from benchmarks.library.playouts import Playouts, by_codes, by_decisions, clone_time
 from halfturn import compiled, load
-from halfturn.bench.peers import PEERS
-from halfturn.bench.playouts import Playouts, by_codes, by_decisions, clone_time
 
+CHECKOUT: Final = Path(__file__).parents[2]
 ROUNDS: Final = 7
 SETTINGS: Final[dict[str, dict[str, object]]] = {
     "swirl": {"dealer": "A", "creatures": ("crab", "fish")},
@@ -105,7 +109,8 @@ def peak_memory() -> float:
 
 def measure_plain(game: str, seconds: float) -> dict[str, Any]:
     """The same in a process that runs the plain sources."""
-    return run_plain(f"from halfturn import bench; found = bench.measure({game!r}, {seconds})")
+    bench = "benchmarks.library.__main__"
+    return run_plain(f"from {bench} import measure; found = measure({game!r}, {seconds})")
 
 
 def run_plain(work: str) -> dict[str, Any]:
@@ -113,9 +118,9 @@ def run_plain(work: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         package = Path(folder) / "halfturn"
         leave_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
-        shutil.copytree(Path(__file__).parent.parent, package, ignore=leave_out)
+        shutil.copytree(Path(halfturn.__file__).parent, package, ignore=leave_out)
         call = f"import json, sys; {work}; print(json.dumps(found))"
-        start = f"import sys; sys.path.insert(0, {folder!r}); {call}"
+        start = f"import sys; sys.path[:0] = {[folder, str(CHECKOUT)]!r}; {call}"
         command = [sys.executable, "-I", "-c", start]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         found: dict[str, Any] = json.loads(done.stdout)
@@ -166,11 +171,11 @@ def main(words: list[str]) -> int:
 
 def _measure_search(as_json: bool) -> int:
     """`halfturn bench search`: how much quicker bots think in the compiled build."""
-    from halfturn.bench import search
+    from benchmarks.library import search
 
     results = [search.measure()]
     if results[0]["compiled"]:
-        results.append(run_plain("from halfturn.bench import search; found = search.measure()"))
+        results.append(run_plain("from benchmarks.library import search; found = search.measure()"))
     if as_json:
         print(json.dumps(results, indent=1))
     else:
@@ -180,7 +185,7 @@ def _measure_search(as_json: bool) -> int:
 
 def _measure_research(seconds: float, as_json: bool) -> int:
     """`halfturn bench research`: the adapters of the build that runs."""
-    from halfturn.bench import research
+    from benchmarks.library import research
 
     result = research.measure(seconds)
     if as_json:
@@ -192,11 +197,11 @@ def _measure_research(seconds: float, as_json: bool) -> int:
 
 def _measure_solver(as_json: bool) -> int:
     """`halfturn bench qwirkle-solver`; 1 when an optimum differs from CP-SAT's."""
-    from halfturn.bench import solver
+    from benchmarks.library import solver
 
     results = [solver.measure()]
     if results[0]["compiled"]:
-        work = "from halfturn.bench import solver; found = solver.measure()"
+        work = "from benchmarks.library import solver; found = solver.measure()"
         results.append(run_plain(work))
     if as_json:
         print(json.dumps(results, indent=1))
@@ -232,3 +237,7 @@ def _print(game: str, results: list[dict[str, Any]]) -> None:
         )
         if result["hardest"]:
             console.print(f"{build}: the hardest answer takes {result['hardest'] * 1e3:.2f} ms.")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

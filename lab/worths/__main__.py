@@ -13,15 +13,15 @@ from halfturn.bots.registry import make_bot
 from halfturn.core import HalfturnError
 from halfturn.core.data import load_with_owner_data
 from halfturn.games.sellswords.state import SellswordsState
-from halfturn.research.worths.fit import PARTS, report
-from halfturn.research.worths.samples import samples
+from lab.worths.fit import PARTS, report
+from lab.worths.samples import samples
 
 FEWEST: Final = 2 * PARTS
 
 
 def main(words: list[str]) -> None:
     """Play so many games, or go on with those of a file, and tell what fits them."""
-    parser = argparse.ArgumentParser(prog="python -m halfturn.research.worths")
+    parser = argparse.ArgumentParser(prog="python -m lab.worths")
     parser.add_argument("--games", type=int, default=4000, help="how many games (4000)")
     parser.add_argument("--file", type=Path, help="keep every game there, and go on with them")
     parser.add_argument("--bot", default="search:120", help="who plays both seats (search:120)")

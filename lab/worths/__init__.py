@@ -1,6 +1,6 @@
 """What each hero of Sellswords is worth, learnt from games: for the bots, and for designers.
 
-    python -m halfturn.research.worths --games 4000 --file worths.jsonl
+    python -m lab.worths --games 4000 --file worths.jsonl
 
 Plays games between searching players, as `samples` says, and fits to them (`fit`) what the bots'
 judgement adds up: tiles, lines, weak sides, tiles in hand, the turn, and every hero in hand and on

@@ -12,9 +12,9 @@ from halfturn import SeededRng
 pytest.importorskip("numpy")
 
 from halfturn.core import HalfturnError
-from halfturn.research.worths.__main__ import main
-from halfturn.research.worths.fit import Fit, printed
-from halfturn.research.worths.samples import Job, Position, Sample, play, samples
+from lab.worths.__main__ import main
+from lab.worths.fit import Fit, printed
+from lab.worths.samples import Job, Position, Sample, play, samples
 
 HEROES = ["ant", "bee", "cat", "dog"]
 

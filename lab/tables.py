@@ -1,4 +1,4 @@
-"""The tables of docs/research.md: `python -m halfturn.research.tables [GAMES]`.
+"""The tables of docs/research.md: `python -m lab.tables [GAMES]`.
 
 Layouts are told as they are, and figures as random play shows them. With a number, so many
 random games are measured for each row; without it the layouts alone are printed.

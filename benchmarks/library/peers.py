@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from halfturn.bench.playouts import Picks, Playouts
+from benchmarks.library.playouts import Picks, Playouts
 
 CHESS_PLIES: Final = 200
 """Where a random game of chess is broken off; asking for draws would only slow it down."""

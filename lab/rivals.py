@@ -1,6 +1,6 @@
 """OpenSpiel's own search as a bot of Halfturn, to play against.
 
-    python -m halfturn.research.rivals sellswords --seconds 0.2 --games 200 --file rivals.jsonl
+    python -m lab.rivals sellswords --seconds 0.2 --games 200 --file rivals.jsonl
 
 With --file every game is kept as soon as it is over, and the same words go on from there. With
 `--clock cpu` both think by the processor's time, for a machine that is busy with other things.
@@ -75,7 +75,7 @@ class MctsBot:
 
 def main(words: list[str]) -> None:
     """Let a bot of Halfturn play it, in the arena, on one core; a file can be gone on with."""
-    parser = argparse.ArgumentParser(prog="python -m halfturn.research.rivals")
+    parser = argparse.ArgumentParser(prog="python -m lab.rivals")
     parser.add_argument("game", choices=GAME_IDS)
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"a decision ({SECONDS})")
     parser.add_argument("--bot", default="", help="of Halfturn (search with the same seconds)")

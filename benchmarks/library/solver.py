@@ -13,9 +13,9 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from benchmarks.library import cpsat
+from benchmarks.library.positions import Position, positions
 from halfturn import compiled
-from halfturn.bench import cpsat
-from halfturn.bench.positions import Position, positions
 from halfturn.games.qwirkle_cards.solver import Solver
 
 POSITIONS: Final = 1000
