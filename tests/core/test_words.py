@@ -2,7 +2,8 @@
 
 import pytest
 
-from halfturn.core.words import listed, signed, told_end
+from halfturn.core.event import GameOver
+from halfturn.core.words import listed, signed
 
 
 @pytest.mark.parametrize(
@@ -30,4 +31,4 @@ def test_a_gain_has_its_sign() -> None:
     ],
 )
 def test_the_end_is_told_with_everybodys_points(winners: tuple[int, ...], text: str) -> None:
-    assert told_end(["Ann", "Bob"].__getitem__, (3, 5), winners) == text
+    assert GameOver((3, 5), winners).words(["Ann", "Bob"].__getitem__) == text

@@ -1,6 +1,7 @@
 """What happened and how it ended, in sentences."""
 
-from halfturn.games.swirling_heroes.events import CardDealt, GameOver
+from halfturn.core.event import GameOver
+from halfturn.games.swirling_heroes.events import CardDealt
 from halfturn.terminal.telling import folded, outcome, sentences, without_result
 
 

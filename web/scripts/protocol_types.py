@@ -35,7 +35,7 @@ BOARDS: Final = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
 """The games that have a board of their own."""
 MORE: Final = {
     "qwirkle-cards": (("arrange", "Arrangement"), ("scratch", "Status")),
-    "sellswords": (("tiles", "Entry"),),
+    "sellswords": (("cards", "Entry"),),
     "swirling-heroes": (("cards", "CardFile"),),
 }
 """What else a game tells its board (of its scratch table, and how cards can lie), and the entries

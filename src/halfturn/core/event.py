@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from halfturn.core.language import say
+from halfturn.core.words import listed, points_of_all
+
 Name = Callable[[int], str]
 """What a seat is called by whoever reads."""
 
@@ -28,3 +31,23 @@ class Event(msgspec.Struct, frozen=True):
         In the past tense, so that it is right for "You" as for anybody else.
         """
         raise NotImplementedError(f"{type(self).__name__} needs a sentence: write words")
+
+
+class GameOver(Event, frozen=True, tag="game_over"):
+    """The game has ended.
+
+    A game that says more about its end makes a subclass with the same tag.
+    """
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def words(self, name: Name) -> str:
+        """Say that the game is over, what everybody has, and who has won."""
+        points = points_of_all(name, self.scores)
+        names = listed([name(seat) for seat in self.winners])
+        if len(self.winners) > 1:
+            return say(
+                "The game is over. {points}. A tie between {names}.", points=points, names=names
+            )
+        return say("The game is over. {points}. {who} won.", points=points, who=names)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from halfturn.core.decision import Decision
-from halfturn.core.event import Name
 from halfturn.core.language import say
-from halfturn.core.option import Option
 from halfturn.core.seats import seat_letter
+
+if TYPE_CHECKING:
+    from halfturn.core.decision import Decision
+    from halfturn.core.event import Name
+    from halfturn.core.option import Option
 
 MINUS: Final = "\u2212"
 """As wide as the plus."""
@@ -30,15 +32,6 @@ def listed(names: Sequence[str]) -> str:
 def points_of_all(name: Name, points: Sequence[int]) -> str:
     """Everybody's points: `Ann: 3, Bob: 5`."""
     return ", ".join(f"{name(seat)}: {count}" for seat, count in enumerate(points))
-
-
-def told_end(name: Name, scores: Sequence[int], winners: Sequence[int]) -> str:
-    """That the game is over, what everybody has, and who has won."""
-    points = points_of_all(name, scores)
-    names = listed([name(seat) for seat in winners])
-    if len(winners) > 1:
-        return say("The game is over. {points}. A tie between {names}.", points=points, names=names)
-    return say("The game is over. {points}. {who} won.", points=points, who=names)
 
 
 def asked_otherwise(decision: Decision, option: Option) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from halfturn.core import CHANCE
+from halfturn.core.event import GameOver
 from halfturn.games.qwirkle_cards.events import (
-    GameOver,
     HandRenewed,
     HandsRenewed,
     LastRound,

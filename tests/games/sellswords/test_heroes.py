@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from halfturn.games.sellswords.events import Kept, Placed, StoodIn
+from halfturn.games.sellswords.events import Kept, Placed, Shielded
 from tests.games.sellswords.given import GAME, Table, before, given, turn
 
 
@@ -37,7 +37,7 @@ ATHENA = "athena 1; "
 LOST = "V1 flipped to red."
 
 
-REASONS = (Placed, Kept, StoodIn)
+REASONS = (Placed, Kept, Shielded)
 """What is told besides: here it is what came of it that counts."""
 
 

@@ -47,7 +47,7 @@ WORDS = [
     (events.Aimed("teacher", "zeus", None), "Zeus battled instead of Teacher."),
     (events.AnotherTurn(0), "Ann will take another turn after this one."),
     (events.Kept("king-midas", ("zeus",)), "King Midas kept Zeus unflipped."),
-    (events.StoodIn("perseus", ("zeus", "hera")), "Perseus stood in for Zeus and Hera."),
+    (events.Shielded("perseus", ("zeus", "hera")), "Perseus stood in for Zeus and Hera."),
     (events.PointsLost(0, 1, "ares"), "Ann lost 1 point by Ares."),
     (events.PointsLost(1, 2, "ares"), "Ben lost 2 points by Ares."),
     (

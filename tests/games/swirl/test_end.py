@@ -8,7 +8,7 @@ from halfturn.bots.greedy import GreedyBot
 from halfturn.core import CHANCE, SeededRng, deal
 from halfturn.core.match import Match
 from halfturn.core.playthrough import Playthrough
-from halfturn.games.swirl.events import Discarded, GameOver
+from halfturn.games.swirl.events import GameOver, LeftInMiddle
 from tests.games.swirl.given import (
     answers,
     asked,
@@ -219,7 +219,7 @@ def test_what_is_left_in_the_middle_counts_for_nobody() -> None:
     assert told(events)[2] == f"{cards} stayed in the middle and counted for nobody."
     assert state.winners == (0, 1)
     assert state.scores == (1, 1)
-    assert any(isinstance(event, Discarded) for event in events)
+    assert any(isinstance(event, LeftInMiddle) for event in events)
 
 
 @pytest.mark.clause("SW-AMB-26")

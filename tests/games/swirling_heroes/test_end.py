@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from halfturn.core import IllegalOption
-from halfturn.games.swirling_heroes.events import GameOver
+from halfturn.core.event import GameOver
 from tests.games.swirling_heroes.given import (
     answers,
     begun,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from halfturn.core import UnreadableText
-from halfturn.games.swirling_heroes.events import GameOver, Removed
+from halfturn.core.event import GameOver
+from halfturn.games.swirling_heroes.events import Removed
 from tests.games.swirling_heroes.given import (
     answers,
     asked,

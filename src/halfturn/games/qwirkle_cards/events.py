@@ -7,9 +7,9 @@ is in force, for people.
 from __future__ import annotations
 
 from halfturn.core import Event
-from halfturn.core.event import Name
+from halfturn.core.event import GameOver, Name
 from halfturn.core.language import say
-from halfturn.core.words import listed, told_end
+from halfturn.core.words import listed
 
 
 class CardDealt(Event, frozen=True, tag="card_dealt"):
@@ -154,16 +154,6 @@ class LastRound(Event, frozen=True, tag="last_round"):
 
     def words(self, name: Name) -> str:
         return say("{who} drew the last card: one more turn for everybody.", who=name(self.seat))
-
-
-class GameOver(Event, frozen=True, tag="game_over"):
-    """The game has ended."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-
-    def words(self, name: Name) -> str:
-        return told_end(name, self.scores, self.winners)
 
 
 Happening = (

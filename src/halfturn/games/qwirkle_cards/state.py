@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from halfturn.core.decision import Decision
 from halfturn.core.errors import IllegalOption
-from halfturn.core.event import Event
+from halfturn.core.event import Event, GameOver
 from halfturn.core.option import Option
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
@@ -44,7 +44,7 @@ from halfturn.games.qwirkle_cards.codes import (
     REDRAW_CODE,
     TAKE_CODES,
 )
-from halfturn.games.qwirkle_cards.events import Claimed, GameOver, Laid, Passed, TurnEnded
+from halfturn.games.qwirkle_cards.events import Claimed, Laid, Passed, TurnEnded
 from halfturn.games.qwirkle_cards.memory import Memories, turn_ended
 from halfturn.games.qwirkle_cards.proofs import Proof, after_playing, could_not_play
 from halfturn.games.qwirkle_cards.setup import DRAWING, OVER, PLAYING

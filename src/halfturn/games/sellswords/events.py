@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from halfturn.core import Event
+from halfturn.core import Event, event
 from halfturn.core.event import Name
 from halfturn.core.language import say
-from halfturn.core.words import listed, points_of_all, told_end
+from halfturn.core.words import listed, points_of_all
 from halfturn.games.sellswords.cells import column, row
 from halfturn.games.sellswords.score import ScoreLine
 
@@ -191,7 +191,7 @@ class Kept(Event, frozen=True, tag="kept"):
         )
 
 
-class StoodIn(Event, frozen=True, tag="stood_in"):
+class Shielded(Event, frozen=True, tag="shielded"):
     """A tile took upon itself what would have flipped others."""
 
     tile: str
@@ -378,11 +378,8 @@ class RoundScored(Event, frozen=True, tag="round_scored"):
         )
 
 
-class GameOver(Event, frozen=True, tag="game_over"):
+class GameOver(event.GameOver, frozen=True, tag="game_over"):
     """The last round has been scored."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
 
     def words(self, name: Name) -> str:
         if len(self.winners) == 1 and self.scores[0] == self.scores[1]:
@@ -391,7 +388,7 @@ class GameOver(Event, frozen=True, tag="game_over"):
                 points=points_of_all(name, self.scores),
                 who=name(self.winners[0]),
             )
-        return told_end(name, self.scores, self.winners)
+        return super().words(name)
 
 
 Happening = (
@@ -407,7 +404,7 @@ Happening = (
     | Silencing
     | Flipped
     | Kept
-    | StoodIn
+    | Shielded
     | Moved
     | Swapped
     | Rotated
@@ -476,9 +473,9 @@ def kept(board: Field, bearer: int, tiles: list[int]) -> Event:
     return Kept(_key(board, bearer), tuple(_key(board, tile) for tile in tiles))
 
 
-def stood_in(board: Field, bearer: int, tiles: list[int]) -> Event:
+def shielded(board: Field, bearer: int, tiles: list[int]) -> Event:
     """A tile that is to be flipped instead of others."""
-    return StoodIn(_key(board, bearer), tuple(_key(board, tile) for tile in tiles))
+    return Shielded(_key(board, bearer), tuple(_key(board, tile) for tile in tiles))
 
 
 def moved(board: Field, tile: int, old: int) -> Event:

@@ -46,7 +46,7 @@ def _stand_in(board: SellswordsBoard, flipping: list[int]) -> list[int]:
             continue
         flipping = [tile for tile in flipping if tile not in saved]
         if board.listeners is not None:
-            board.tell(events.stood_in(board, bearer, saved))
+            board.tell(events.shielded(board, bearer, saved))
         # SO-AMB-27: one who cannot be flipped still stands in; then nothing flips.
         if bearer not in flipping and not board.is_protected(bearer):
             flipping.append(bearer)

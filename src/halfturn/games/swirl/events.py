@@ -5,7 +5,7 @@ Cards stand in notation, for programs; sentences call them as people do.
 
 from __future__ import annotations
 
-from halfturn.core import Event
+from halfturn.core import Event, event
 from halfturn.core.event import Name
 from halfturn.core.language import say
 from halfturn.core.words import listed
@@ -159,7 +159,7 @@ class Dropped(Event, frozen=True, tag="dropped"):
         return say("{who} dropped {cards} into the middle.", who=name(self.seat), cards=cards)
 
 
-class Discarded(Event, frozen=True, tag="discarded"):
+class LeftInMiddle(Event, frozen=True, tag="left_in_middle"):
     """All cards have been played; what lay in the middle is nobody's."""
 
     cards: tuple[str, ...]
@@ -169,11 +169,9 @@ class Discarded(Event, frozen=True, tag="discarded"):
         return say("{cards} stayed in the middle and counted for nobody.", cards=cards)
 
 
-class GameOver(Event, frozen=True, tag="game_over"):
+class GameOver(event.GameOver, frozen=True, tag="game_over"):
     """A series is complete, or all cards have been played."""
 
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
     series: tuple[int, ...]
     piles: tuple[int, ...]
     teams: bool
@@ -210,7 +208,7 @@ Happening = (
     | Snatched
     | Replaced
     | Dropped
-    | Discarded
+    | LeftInMiddle
     | GameOver
 )
 

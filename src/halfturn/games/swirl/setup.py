@@ -14,7 +14,7 @@ from halfturn.games.swirl.events import (
     CardDealt,
     CreatureTaken,
     DealerNamed,
-    Discarded,
+    LeftInMiddle,
     MiddleDealt,
 )
 from halfturn.games.swirl.options import CHOOSE, RANDOM
@@ -163,7 +163,7 @@ def next_round(state: SwirlState, events: list[Event] | None) -> None:
         state.stage = DEALING
         return
     if events is not None and state.table.middle:
-        events.append(Discarded(tuple([CARDS[face] for face in state.table.middle])))
+        events.append(LeftInMiddle(tuple([CARDS[face] for face in state.table.middle])))
     state.end(events)
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from halfturn.core import Event
-from halfturn.core.event import Name
+from halfturn.core.event import GameOver, Name
 from halfturn.core.language import say
-from halfturn.core.words import told_end
 
 
 class ColourTaken(Event, frozen=True, tag="colour_taken"):
@@ -95,16 +94,6 @@ class Removed(Event, frozen=True, tag="removed"):
         return say(
             "{who} could not place a card and removed {card}.", who=name(self.seat), card=self.card
         )
-
-
-class GameOver(Event, frozen=True, tag="game_over"):
-    """All cards have been played."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-
-    def words(self, name: Name) -> str:
-        return told_end(name, self.scores, self.winners)
 
 
 Happening = (

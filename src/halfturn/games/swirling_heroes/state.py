@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from halfturn.core.decision import Decision
 from halfturn.core.errors import IllegalOption
-from halfturn.core.event import Event
+from halfturn.core.event import Event, GameOver
 from halfturn.core.option import Option
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
@@ -19,7 +19,7 @@ from halfturn.core.view import View
 from halfturn.games.swirling_heroes import illegal, redeal, setup
 from halfturn.games.swirling_heroes.answers import PLACES, Place, code_of, other, place_at
 from halfturn.games.swirling_heroes.codes import CODE_COUNT, REMOVE_CODES, cell_of, layout_of
-from halfturn.games.swirling_heroes.events import GameOver, Placed, Removed, Swirled
+from halfturn.games.swirling_heroes.events import Placed, Removed, Swirled
 from halfturn.games.swirling_heroes.field import (
     CELLS,
     REACH,

@@ -77,7 +77,7 @@ export interface Discarded {
   tile: string;
 }
 
-/** CHANCE's tile from the deck, for Chimera and Theseus. */
+/** CHANCE's tile from the deck, for a hand. */
 export interface Draw {
   type: "draw";
   tile: string;
@@ -172,7 +172,7 @@ export interface LeftOver {
   tile: string;
 }
 
-/** Hermes' row or column. */
+/** A row or a column, to flip it. */
 export interface Line {
   type: "line";
   line: string;
@@ -208,7 +208,7 @@ export interface Pick {
   tile: string;
 }
 
-/** A tile was drafted; Tartarus may have sent it over. */
+/** A tile was drafted; the terrain may have sent it over. */
 export interface Picked {
   type: "picked";
   seat: number;
@@ -308,6 +308,13 @@ export interface SellswordsView {
   has_house_numbers: boolean;
 }
 
+/** A tile took upon itself what would have flipped others. */
+export interface Shielded {
+  type: "shielded";
+  tile: string;
+  saved: string[];
+}
+
 /** A placed tile's ability was ignored. */
 export interface Silenced {
   type: "silenced";
@@ -320,13 +327,6 @@ export interface Silencing {
   tile: string;
   count: number;
   seat: number | null;
-}
-
-/** A tile took upon itself what would have flipped others. */
-export interface StoodIn {
-  type: "stood_in";
-  tile: string;
-  saved: string[];
 }
 
 /** Two tiles changed places. */
@@ -390,4 +390,4 @@ export interface Use {
 
 export type SellswordsOption = Deal | Draw | Pick | Place | Choose | Discard | Give | Lock | Copy | At | To | Turned | Use | Decline | Line | First | Red | Terrain;
 
-export type SellswordsEvent = TerrainDrawn | FirstPlayer | ColoursDrawn | Dealt | Picked | LeftOver | TerrainLaid | Placed | Silenced | Silencing | Flipped | Kept | StoodIn | Moved | Swapped | Rotated | Discarded | Drew | Refilled | Exchanged | Locked | Copied | Aimed | AnotherTurn | PointsLost | RoundScored | GameOver;
+export type SellswordsEvent = TerrainDrawn | FirstPlayer | ColoursDrawn | Dealt | Picked | LeftOver | TerrainLaid | Placed | Silenced | Silencing | Flipped | Kept | Shielded | Moved | Swapped | Rotated | Discarded | Drew | Refilled | Exchanged | Locked | Copied | Aimed | AnotherTurn | PointsLost | RoundScored | GameOver;

@@ -58,12 +58,6 @@ export interface DealerNamed {
   seat: number;
 }
 
-/** All cards have been played; what lay in the middle is nobody's. */
-export interface Discarded {
-  type: "discarded";
-  cards: string[];
-}
-
 /** A seat dropped its hand into the middle: somebody played SWIRL, or stopped playing out. */
 export interface Dropped {
   type: "dropped";
@@ -79,6 +73,12 @@ export interface GameOver {
   series: number[];
   piles: number[];
   teams: boolean;
+}
+
+/** All cards have been played; what lay in the middle is nobody's. */
+export interface LeftInMiddle {
+  type: "left_in_middle";
+  cards: string[];
 }
 
 /** A card was dealt face up to the middle; an action card went straight back into the deck. */
@@ -191,4 +191,4 @@ export interface Take {
 
 export type SwirlOption = Play | Deal | Collect | Snatch | Take | Creature | Dealer | Replace | Stop;
 
-export type SwirlEvent = DealerNamed | CreatureTaken | CardDealt | MiddleDealt | Played | Stayed | NoEffect | Captured | SeriesGrown | Snatched | Replaced | Dropped | Discarded | GameOver;
+export type SwirlEvent = DealerNamed | CreatureTaken | CardDealt | MiddleDealt | Played | Stayed | NoEffect | Captured | SeriesGrown | Snatched | Replaced | Dropped | LeftInMiddle | GameOver;

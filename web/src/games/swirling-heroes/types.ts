@@ -75,7 +75,7 @@ export interface FirstNamed {
   seat: number;
 }
 
-/** All cards have been played. */
+/** The game has ended. */
 export interface GameOver {
   type: "game_over";
   scores: number[];
