@@ -13,7 +13,7 @@ from halfturn.core.errors import (
     UnreadableText,
 )
 from halfturn.core.event import Event
-from halfturn.core.game import Game
+from halfturn.core.game import Game, PackagedGame
 from halfturn.core.heuristics import Heuristics
 from halfturn.core.option import Option
 from halfturn.core.options import GameOptions, Preset
@@ -39,6 +39,7 @@ __all__ = [
     "Heuristics",
     "IllegalOption",
     "Option",
+    "PackagedGame",
     "Preset",
     "Preview",
     "Rng",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import msgspec
 
-from halfturn.core.errors import BadData, BadOptions, UnreadableText
+from halfturn.core.errors import BadData, BadOptions, IllegalOption, UnreadableText
 from halfturn.core.event import Event
 from halfturn.core.heuristics import Heuristics
-from halfturn.core.language import say
+from halfturn.core.language import page, say
+from halfturn.core.lesson import Lesson, read_lesson
 from halfturn.core.option import Option
 from halfturn.core.options import GameOptions, Given, Preset, make_options
 from halfturn.core.state import State
@@ -20,8 +23,21 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from halfturn.core.breakdown import ScoreLine
-    from halfturn.core.lesson import Lesson
+    from halfturn.core.rng import Rng
     from halfturn.core.scratch import ScratchTable
+
+
+class Knowledge(Protocol):
+    """What a game's module `redeal` does for its states, if these are `KnownState`s."""
+
+    def view(self, state: Any, viewer: int | None, /) -> View:
+        """What that seat sees; None for a spectator, EVERYTHING for the whole truth."""
+
+    def redeal(self, state: Any, viewer: int | None, rng: Rng, /) -> Any:
+        """A clone in which everything hidden from that seat is drawn anew."""
+
+    def inventory(self, state: Any, /) -> dict[str, int]:
+        """Every card there is, wherever it lies, with its number."""
 
 
 class Game:
@@ -43,6 +59,8 @@ class Game:
     event_type: ClassVar[Any]
     """The union of the game's Event classes, each with a tag."""
     view_type: ClassVar[type[View]]
+    knowledge: ClassVar[Knowledge]
+    """The game's module `redeal`, where its states leave to that what seats may know."""
     has_points: ClassVar[bool] = True
     """Whether scores are points that people count; else they compare alone, and are told nobody."""
     presets: ClassVar[Mapping[str, Preset]] = {}
@@ -196,5 +214,41 @@ class Game:
         """An event as JSON, as it is: mask it with `seen_by` first."""
         return msgspec.json.encode(event)
 
+    def checked_code(self, code: int, option: Option) -> int:
+        """The integer of an option; raises IllegalOption if it is negative, for no such answer."""
+        if code < 0:
+            raise IllegalOption(f"expected an answer of {self.title}, got {option!r}")
+        return code
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
+
+
+class PackagedGame(Game):
+    """A game whose package has the files that Halfturn's own games have, found by their names.
+
+    `data/rules.md` and `data/lesson.json`, with their translations; `text/drawing.py` with a
+    function `draw`; and where an owner may replace `heroes.user.json`, `data/heroes.json`.
+    """
+
+    package: ClassVar[str]
+    """The package: `__package__`."""
+
+    def shipped_data(self) -> str:
+        """The card file that this game brings along."""
+        name = self.data_file.replace(".user.", ".")
+        return files(self.package).joinpath("data", name).read_text("utf-8")
+
+    def draw(self, view: View) -> Text:
+        """The view as a drawing for the terminal."""
+        assert isinstance(view, self.view_type)
+        drawing: Text = import_module(f"{self.package}.text.drawing").draw(view)
+        return drawing
+
+    def rules(self) -> str:
+        """The rules page."""
+        return page(self.package, "data/rules.md")
+
+    def lesson(self) -> Lesson:
+        """The game learnt in two minutes."""
+        return read_lesson(self.package, "data/lesson.json")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -298,6 +298,31 @@ class State:
 
     def __repr__(self) -> str:
         return f"{self.game!r}.position({self.text!r})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class KnownState(State):
+    """A state whose game says in a module what each seat may know of it; see `Knowledge`."""
+
+    def view(self, seat: int | None) -> View:
+        """What that seat sees; None for a spectator."""
+        self.check_viewer(seat)
+        return self.game.knowledge.view(self, seat)
+
+    def redeal(self, seat: int | None, rng: Rng) -> Self:
+        """A clone that looks the same to that seat, everything hidden from it drawn anew."""
+        self.check_viewer(seat)
+        world: Self = self.game.knowledge.redeal(self, seat, rng)
+        return world
+
+    def inventory(self) -> dict[str, int]:
+        """Every card there is, wherever it lies, with its number."""
+        return self.game.knowledge.inventory(self)
+
+    @property
+    def text(self) -> str:
+        """The position in notation."""
+        return self.game.knowledge.view(self, EVERYTHING).text
 
 
 def _is_part(text: str, full: str) -> bool:

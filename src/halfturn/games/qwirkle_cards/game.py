@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from halfturn.core import BadOptions, Game, GameOptions, Heuristics, IllegalOption, Option, View
-from halfturn.core.language import page, say
-from halfturn.core.lesson import Lesson, read_lesson
+from halfturn.core import (
+    BadOptions,
+    GameOptions,
+    Heuristics,
+    IllegalOption,
+    Option,
+    PackagedGame,
+    View,
+)
+from halfturn.core.game import Knowledge
+from halfturn.core.language import say
 from halfturn.core.seats import LETTERS
-from halfturn.games.qwirkle_cards import notation
+from halfturn.games.qwirkle_cards import notation, redeal
 from halfturn.games.qwirkle_cards.answers import Answer, code_of, parse_answer, read_card
 from halfturn.games.qwirkle_cards.arrange import Arrangement, arrange
 from halfturn.games.qwirkle_cards.cards import FULL_SET, HAND_SIZE, KINDS, LINES, no_cards
@@ -27,18 +34,17 @@ from halfturn.games.qwirkle_cards.theme import Theme, read_theme, standard_theme
 from halfturn.games.qwirkle_cards.view import QwirkleCardsView
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from halfturn.games.qwirkle_cards.scratch import Scratch
 
 MOST_DEALS: Final = 50
 """QC-AMB-20 knows no limit to dealing again; so many in one game are beyond all likelihood."""
 
 
-class QwirkleCards(Game):
+class QwirkleCards(PackagedGame):
     """Mix, match and rearrange: who takes most sets of six? For two to four players."""
 
     id = "qwirkle-cards"
+    package = __package__
     title = "Qwirkle Cards"
     rules_version = 1
     min_seats = 2
@@ -47,7 +53,10 @@ class QwirkleCards(Game):
     option_type: ClassVar[Any] = Answer
     event_type: ClassVar[Any] = Happening
     view_type = QwirkleCardsView
+    knowledge: ClassVar[Knowledge] = redeal
     presets: ClassVar[Mapping[str, Any]] = PRESETS
+    code_count = CODE_COUNT
+    """Cards to play and to deal, Qwirkles to take, and the few other answers."""
     data_file = "theme.user.json"
 
     def __init__(self, theme: Theme | None = None) -> None:
@@ -57,10 +66,6 @@ class QwirkleCards(Game):
     def with_data(self, text: str) -> QwirkleCards:
         """The game with the names of an owner's theme file; raises BadData."""
         return QwirkleCards(read_theme(text))
-
-    def shipped_data(self) -> str:
-        """Halfturn's own theme file."""
-        return files(__package__).joinpath("data/theme.json").read_text("utf-8")
 
     def new_state(self, seats: int, options: GameOptions) -> QwirkleCardsState:
         """The very beginning: all cards in the deck. The rules would do for eleven (QC-DATA-2)."""
@@ -90,15 +95,7 @@ class QwirkleCards(Game):
 
     def code(self, option: Option) -> int:
         """The integer of an answer; `codes` documents the layout."""
-        code = code_of(option)
-        if code < 0:
-            raise IllegalOption(f"expected an answer of {self.title}, got {option!r}")
-        return code
-
-    @property
-    def code_count(self) -> int:
-        """Cards to play and to deal, Qwirkles to take, and the few other answers."""
-        return CODE_COUNT
+        return self.checked_code(code_of(option), option)
 
     def score_bounds(self, seats: int) -> tuple[int, int]:
         """From nothing to all cards in Qwirkles."""
@@ -172,13 +169,6 @@ class QwirkleCards(Game):
 
         return QwirkleCardsHeuristics()
 
-    def draw(self, view: View) -> Text:
-        """Table, hands and Qwirkles as a drawing for the terminal."""
-        from halfturn.games.qwirkle_cards.text.drawing import draw
-
-        assert isinstance(view, QwirkleCardsView)
-        return draw(view)
-
     def scratch(self, view: View) -> Scratch:
         """A table to lay, move and take back cards on, until the turn is confirmed."""
         from halfturn.games.qwirkle_cards.scratch import Scratch
@@ -193,11 +183,3 @@ class QwirkleCards(Game):
         if most := [card for card, count in (counts | known).items() if count > self.theme.copies]:
             raise IllegalOption(f"expected at most {self.theme.copies} of each card, got {most[0]}")
         return arrange(cards, near)
-
-    def rules(self) -> str:
-        """The rules page."""
-        return page(__package__, "data/rules.md")
-
-    def lesson(self) -> Lesson:
-        """The game learnt in two minutes."""
-        return read_lesson(__package__, "data/lesson.json")

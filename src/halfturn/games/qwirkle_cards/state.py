@@ -21,8 +21,7 @@ from halfturn.core.option import Option
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
-from halfturn.core.state import State
-from halfturn.core.view import View
+from halfturn.core.state import KnownState
 from halfturn.games.qwirkle_cards import illegal, redeal, setup
 from halfturn.games.qwirkle_cards.answers import OPTIONS, code_of
 from halfturn.games.qwirkle_cards.cards import (
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
 
 
 @final
-class QwirkleCardsState(State):
+class QwirkleCardsState(KnownState):
     """Table, deck, hands, Qwirkles, and what the turn has done so far."""
 
     def __init__(self, game: QwirkleCards, seats: int, rulings: QwirkleCardsOptions) -> None:
@@ -425,25 +424,6 @@ class QwirkleCardsState(State):
 
     # ---- where speed does not matter ----
 
-    def view(self, seat: int | None) -> View:
-        """What that seat sees; None for a spectator."""
-        self.check_viewer(seat)
-        return redeal.view(self, seat)
-
-    def redeal(self, seat: int | None, rng: Rng) -> QwirkleCardsState:
-        """A clone that looks the same to that seat, all hands and the deck it cannot see anew."""
-        self.check_viewer(seat)
-        return redeal.redeal(self, seat, rng)
-
-    def inventory(self) -> dict[str, int]:
-        """Every card there is."""
-        return redeal.inventory(self)
-
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words."""
         return illegal.why_not(self, option)
-
-    @property
-    def text(self) -> str:
-        """The position in notation."""
-        return redeal.view(self, EVERYTHING).text

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from halfturn.core import (
     BadOptions,
-    Game,
     GameOptions,
     Heuristics,
-    IllegalOption,
     Option,
+    PackagedGame,
     State,
     View,
 )
-from halfturn.core.language import page, say
-from halfturn.core.lesson import Lesson, read_lesson
+from halfturn.core.language import say
 from halfturn.games.sellswords import notation
 from halfturn.games.sellswords.ability import Ability
 from halfturn.games.sellswords.answers import Answer, parse_answer
@@ -30,7 +28,6 @@ from halfturn.games.sellswords.cards import (
     Tile,
     hash_of,
     read_heroes,
-    shipped_heroes,
     standard_heroes,
     terrain_tiles,
 )
@@ -48,19 +45,17 @@ from halfturn.games.sellswords.rulings import Rulings
 from halfturn.games.sellswords.state import SellswordsState
 from halfturn.games.sellswords.view import SellswordsView
 
-if TYPE_CHECKING:
-    from rich.text import Text
-
 HAND_SIZE: Final = 6
 """What a player places in a round; a small game has less."""
 PLAIN_NUMBERS: Final = (1, 1, 1, 1)
 """What a plain tile of a position has where it is given no numbers."""
 
 
-class Sellswords(Game):
+class Sellswords(PackagedGame):
     """Draft heroes, place them, flip the enemy's. For two players."""
 
     id = "sellswords"
+    package = __package__
     title = "Sellswords: Olympus"
     rules_version = 1
     min_seats = 2
@@ -70,6 +65,8 @@ class Sellswords(Game):
     event_type: ClassVar[Any] = Happening
     view_type = SellswordsView
     presets: ClassVar[Mapping[str, Any]] = PRESETS
+    code_count = CODE_COUNT
+    """Tiles, cells, and the few other answers."""
     data_file = "heroes.user.json"
 
     def __init__(self, heroes: tuple[Tile, ...] | None = None) -> None:
@@ -86,10 +83,6 @@ class Sellswords(Game):
     def with_data(self, text: str) -> Sellswords:
         """The game with the numbers and heroes of an owner's file; raises BadData."""
         return Sellswords(read_heroes(text, ability_types()))
-
-    def shipped_data(self) -> str:
-        """Halfturn's own hero file."""
-        return shipped_heroes()
 
     def unprinted(self) -> list[str]:
         """The heroes that have house numbers."""
@@ -194,15 +187,7 @@ class Sellswords(Game):
 
     def code(self, option: Option) -> int:
         """The integer of an answer; `codes` documents the layout."""
-        code = code_of(option, self._numbers)
-        if code < 0:
-            raise IllegalOption(f"expected an answer of {self.title}, got {option!r}")
-        return code
-
-    @property
-    def code_count(self) -> int:
-        """Tiles, cells, and the few other answers."""
-        return CODE_COUNT
+        return self.checked_code(code_of(option, self._numbers), option)
 
     # ---- facts ----
 
@@ -262,13 +247,6 @@ class Sellswords(Game):
 
         return SellswordsHeuristics()
 
-    def draw(self, view: View) -> Text:
-        """Field, hands and score as a drawing for the terminal."""
-        from halfturn.games.sellswords.text.drawing import draw
-
-        assert isinstance(view, SellswordsView)
-        return draw(view)
-
     def question(self, view: View) -> str:
         """What is to be chosen, and for which hero."""
         from halfturn.games.sellswords.text.explanations import question
@@ -282,14 +260,6 @@ class Sellswords(Game):
 
         assert isinstance(view, SellswordsView)
         return explain(self, view, word)
-
-    def rules(self) -> str:
-        """The rules page."""
-        return page(__package__, "data/rules.md")
-
-    def lesson(self) -> Lesson:
-        """The game learnt in two minutes."""
-        return read_lesson(__package__, "data/lesson.json")
 
     def __repr__(self) -> str:
         own = "" if self.heroes is standard_heroes(ability_types()) else f"{self.data_hash[:12]}"

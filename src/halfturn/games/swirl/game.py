@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from halfturn.core import (
     BadOptions,
-    Game,
     GameOptions,
     Heuristics,
     IllegalOption,
     Option,
+    PackagedGame,
     State,
     UnreadableText,
-    View,
 )
-from halfturn.core.language import page, say
-from halfturn.core.lesson import Lesson, read_lesson
+from halfturn.core.game import Knowledge
+from halfturn.core.language import say
 from halfturn.core.options import check_seat
 from halfturn.core.seats import LETTERS
-from halfturn.games.swirl import notation, setup
+from halfturn.games.swirl import notation, redeal, setup
 from halfturn.games.swirl.answers import Answer, Take, code_of, parse_answer
 from halfturn.games.swirl.captures import MOST_OF_A_NUMBER
 from halfturn.games.swirl.cards import (
@@ -42,16 +40,14 @@ from halfturn.games.swirl.state import SwirlState
 from halfturn.games.swirl.table import NOTHING, full_deck
 from halfturn.games.swirl.view import SwirlView
 
-if TYPE_CHECKING:
-    from rich.text import Text
-
 TEAM_SEATS: Final = 4
 
 
-class Swirl(Game):
+class Swirl(PackagedGame):
     """Capture cards by equal numbers and sums, and collect a creature in all four colours."""
 
     id = "swirl"
+    package = __package__
     title = "SWIRL"
     rules_version = 1
     min_seats = 2
@@ -60,8 +56,11 @@ class Swirl(Game):
     option_type: ClassVar[Any] = Answer
     event_type: ClassVar[Any] = Happening
     view_type = SwirlView
+    knowledge: ClassVar[Knowledge] = redeal
     has_points = False
     presets: ClassVar[Mapping[str, Any]] = PRESETS
+    code_count = CODE_COUNT
+    """A few for each face of a card, and the sets of cards that can be offered."""
     data_file = "deck.user.json"
 
     def __init__(self, deck: Deck | None = None) -> None:
@@ -71,10 +70,6 @@ class Swirl(Game):
     def with_data(self, text: str) -> Swirl:
         """The game with the deck of an owner's file; raises BadData."""
         return Swirl(read_deck(text))
-
-    def shipped_data(self) -> str:
-        """Halfturn's own deck file."""
-        return files(__package__).joinpath("data/deck.json").read_text("utf-8")
 
     def new_state(self, seats: int, options: GameOptions) -> SwirlState:
         """The very beginning; whatever the options settle is settled already."""
@@ -118,14 +113,7 @@ class Swirl(Game):
             raise IllegalOption(
                 f"{option} has an integer only where it is offered: expected state.code(option)"
             )
-        if code < 0:
-            raise IllegalOption(f"expected an answer of {self.title}, got {option!r}")
-        return code
-
-    @property
-    def code_count(self) -> int:
-        """A few for each face of a card, and the sets of cards that can be offered."""
-        return CODE_COUNT
+        return self.checked_code(code, option)
 
     def score_bounds(self, seats: int) -> tuple[int, int]:
         """From nothing to a whole series, a partner's three cards, and piles of all others."""
@@ -247,18 +235,3 @@ class Swirl(Game):
         from halfturn.games.swirl.bots.heuristics import SwirlHeuristics
 
         return SwirlHeuristics()
-
-    def draw(self, view: View) -> Text:
-        """Middle, hands, series and piles as a drawing for the terminal."""
-        from halfturn.games.swirl.text.drawing import draw
-
-        assert isinstance(view, SwirlView)
-        return draw(view)
-
-    def rules(self) -> str:
-        """The rules page."""
-        return page(__package__, "data/rules.md")
-
-    def lesson(self) -> Lesson:
-        """The game learnt in two minutes."""
-        return read_lesson(__package__, "data/lesson.json")

@@ -14,8 +14,7 @@ from halfturn.core.option import Option
 from halfturn.core.preview import Preview
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
-from halfturn.core.state import State
-from halfturn.core.view import View
+from halfturn.core.state import KnownState
 from halfturn.games.swirl import illegal, redeal, setup, turn
 from halfturn.games.swirl.answers import ANSWERS, Take, code_of, take_of
 from halfturn.games.swirl.cards import texts
@@ -58,7 +57,7 @@ KINDS = ("dealer", "creature", "deal", "play", "take", "collect", "snatch", "rep
 
 
 @final
-class SwirlState(State):
+class SwirlState(KnownState):
     """The table, and what the game is at."""
 
     def __init__(
@@ -341,25 +340,6 @@ class SwirlState(State):
                 )
         return preview
 
-    def view(self, seat: int | None) -> View:
-        """What that seat sees; None for a spectator."""
-        self.check_viewer(seat)
-        return redeal.view(self, seat)
-
-    def redeal(self, seat: int | None, rng: Rng) -> SwirlState:
-        """A clone that looks the same to that seat; other hands and the deck are drawn anew."""
-        self.check_viewer(seat)
-        return redeal.redeal(self, seat, rng)
-
-    def inventory(self) -> dict[str, int]:
-        """Every card there is, wherever it lies."""
-        return redeal.inventory(self)
-
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words."""
         return illegal.why_not(self, option)
-
-    @property
-    def text(self) -> str:
-        """The position in notation."""
-        return redeal.view(self, EVERYTHING).text

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 from librt.vecs import vec
@@ -12,17 +11,16 @@ from mypy_extensions import i64
 
 from halfturn.core import (
     BadOptions,
-    Game,
     GameOptions,
     Heuristics,
-    IllegalOption,
     Option,
+    PackagedGame,
     State,
     View,
 )
 from halfturn.core.breakdown import ScoreLine
-from halfturn.core.language import page, say
-from halfturn.core.lesson import Lesson, read_lesson
+from halfturn.core.game import Knowledge
+from halfturn.core.language import say
 from halfturn.core.options import check_seat
 from halfturn.core.seats import LETTERS
 from halfturn.games.swirling_heroes import notation, redeal, setup
@@ -44,17 +42,15 @@ from halfturn.games.swirling_heroes.projection import breakdown
 from halfturn.games.swirling_heroes.state import SwirlingHeroesState
 from halfturn.games.swirling_heroes.view import SwirlingHeroesView
 
-if TYPE_CHECKING:
-    from rich.text import Text
-
 HIGHEST_CARD: Final = 6
 """0 + 1 + 2 + 3: what a card is worth that touches nothing."""
 
 
-class SwirlingHeroes(Game):
+class SwirlingHeroes(PackagedGame):
     """Match numbers, swirl cards, keep your high sides open. For two to four players."""
 
     id = "swirling-heroes"
+    package = __package__
     title = "Swirling Heroes"
     rules_version = 1
     min_seats = 2
@@ -63,7 +59,10 @@ class SwirlingHeroes(Game):
     option_type: ClassVar[Any] = Answer
     event_type: ClassVar[Any] = Happening
     view_type = SwirlingHeroesView
+    knowledge: ClassVar[Knowledge] = redeal
     presets: ClassVar[Mapping[str, Any]] = PRESETS
+    code_count = CODE_COUNT
+    """Twelve layouts on 47 x 47 cells, and the few other answers."""
     data_file = "cards.user.json"
 
     def __init__(self, cards: CardSet | None = None) -> None:
@@ -75,10 +74,6 @@ class SwirlingHeroes(Game):
     def with_data(self, text: str) -> SwirlingHeroes:
         """The game with the cards of an owner's file; raises BadData."""
         return SwirlingHeroes(read_cards(text))
-
-    def shipped_data(self) -> str:
-        """Halfturn's own card file."""
-        return files(__package__).joinpath("data/cards.json").read_text("utf-8")
 
     def new_state(self, seats: int, options: GameOptions) -> SwirlingHeroesState:
         """The very beginning; whatever the options settle is settled already."""
@@ -123,15 +118,7 @@ class SwirlingHeroes(Game):
 
     def code(self, option: Option) -> int:
         """The integer of an answer; `answers` documents the layout."""
-        code = code_of(option)
-        if code < 0:
-            raise IllegalOption(f"expected an answer of {self.title}, got {option!r}")
-        return code
-
-    @property
-    def code_count(self) -> int:
-        """Twelve layouts on 47 x 47 cells, and the few other answers."""
-        return CODE_COUNT
+        return self.checked_code(code_of(option), option)
 
     def score_bounds(self, seats: int) -> tuple[int, int]:
         """From nothing to six cards that touch nothing."""
@@ -301,25 +288,10 @@ class SwirlingHeroes(Game):
 
         return SwirlingHeroesHeuristics()
 
-    def draw(self, view: View) -> Text:
-        """Field, hands and scores as a drawing for the terminal."""
-        from halfturn.games.swirling_heroes.text.drawing import draw
-
-        assert isinstance(view, SwirlingHeroesView)
-        return draw(view)
-
-    def rules(self) -> str:
-        """The rules page."""
-        return page(__package__, "data/rules.md")
-
     def breakdown(self, view: View) -> tuple[ScoreLine, ...]:
         """What each card of the field brings."""
         assert isinstance(view, SwirlingHeroesView)
         return breakdown(view)
-
-    def lesson(self) -> Lesson:
-        """The game learnt in two minutes."""
-        return read_lesson(__package__, "data/lesson.json")
 
 
 def _check_six(options: SwirlingHeroesOptions) -> None:

@@ -14,9 +14,8 @@ from halfturn.core.event import Event, GameOver
 from halfturn.core.option import Option
 from halfturn.core.rng import Rng
 from halfturn.core.seats import CHANCE, EVERYTHING, NOBODY
-from halfturn.core.state import State
-from halfturn.core.view import View
-from halfturn.games.swirling_heroes import illegal, redeal, setup
+from halfturn.core.state import KnownState
+from halfturn.games.swirling_heroes import illegal, setup
 from halfturn.games.swirling_heroes.answers import PLACES, Place, code_of, other, place_at
 from halfturn.games.swirling_heroes.codes import CODE_COUNT, REMOVE_CODES, cell_of, layout_of
 from halfturn.games.swirling_heroes.events import Placed, Removed, Swirled
@@ -41,7 +40,7 @@ CENTRE_CODE: Final = REACH * SPAN + REACH
 
 
 @final
-class SwirlingHeroesState(State):
+class SwirlingHeroesState(KnownState):
     """Field, hands, and what the game is at."""
 
     def __init__(
@@ -272,25 +271,6 @@ class SwirlingHeroesState(State):
 
     # ---- where speed does not matter ----
 
-    def view(self, seat: int | None) -> View:
-        """What that seat sees; None for a spectator."""
-        self.check_viewer(seat)
-        return redeal.view(self, seat)
-
-    def redeal(self, seat: int | None, rng: Rng) -> SwirlingHeroesState:
-        """A clone that looks the same to that seat, everybody else's secret hand drawn anew."""
-        self.check_viewer(seat)
-        return redeal.redeal(self, seat, rng)
-
-    def inventory(self) -> dict[str, int]:
-        """Every card there is, by colour and face."""
-        return redeal.inventory(self)
-
     def why_not(self, option: Option) -> str:
         """Why an option is not legal here, in words."""
         return illegal.why_not(self, option)
-
-    @property
-    def text(self) -> str:
-        """The position in notation."""
-        return redeal.view(self, EVERYTHING).text
