@@ -14,7 +14,7 @@ A file holds a record, and after it what replaying that record shows. Lines of a
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from halfturn.core import CHANCE, Decision, Event, Game, Option, SeededRng, draw, seat_letter
@@ -32,21 +32,30 @@ def any_answer(decision: Decision, rng: SeededRng) -> Option:
     return decision.options[rng.below(len(decision.options))]
 
 
+def started(game: Game, seats: int, options: dict[str, object], seed: int) -> Begun:
+    """A game from its deal."""
+    return Playthrough.start(game, seats, options), seed
+
+
 class Golden:
-    """The golden games of a game, a file each in one folder."""
+    """The golden games of a game, a file each in a folder `golden`."""
 
     def __init__(
         self,
         game: Game,
-        folder: Path,
         settings: Mapping[str, Callable[[], Begun]],
+        shown: Sequence[str],
         choose: Callable[[Decision, SeededRng], Option] = any_answer,
         most: int = 1_000,
     ) -> None:
-        """The settings by file; `choose` answers for the seats, `most` answers are written."""
+        """The settings by file, and what these show together.
+
+        `choose` answers for the seats, and so many answers at the `most` are written.
+        """
         self.game = game
-        self.folder = folder
+        self.folder = Path(__file__).parent / game.id.replace("-", "_") / "golden"
         self.settings = settings
+        self._shown = shown
         self._choose = choose
         self._most = most
 
@@ -62,11 +71,10 @@ class Golden:
         record, text = self.read(name)
         assert self.tell(record) == text
 
-    def shows(self, *words: str) -> None:
-        """The files together tell all of these."""
+    def check_shown(self) -> None:
+        """The files together show all that they are there for."""
         text = self.text
-        missing = [each for each in words if each not in text]
-        assert not missing
+        assert [each for each in self._shown if each not in text] == []
 
     def check_files(self) -> None:
         """Every setting has its file, and every file its setting."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from halfturn.core import Decision, Option, SeededRng
 from halfturn.core.playthrough import Playthrough
@@ -47,10 +46,30 @@ def _take_if_possible(decision: Decision, rng: SeededRng) -> Option:
     return options[rng.below(len(options))]
 
 
+SHOWN = (
+    " drew a card.",
+    " drew the ",
+    "Largest sets: ",
+    "First player: ",
+    " laid the ",
+    " made a ",
+    " played ",
+    " could not play a card and passed.",
+    " could not play a card and drew 9 new ones.",
+    "all hands were shuffled into the deck",
+    " drew the last card: ",
+    "The game is over. ",
+    "stuck A 9:",
+    "shown A ",
+    "laid B 9-0:",
+)
+"""What the files show between them."""
+
+
 GOLDEN = Golden(
     GAME,
-    Path(__file__).parent / "golden",
     {name: partial(_begin, *setting) for name, setting in SETTINGS.items()},
+    SHOWN,
     _take_if_possible,
     MOST_STEPS,
 )

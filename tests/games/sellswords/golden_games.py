@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
-from halfturn.core.playthrough import Playthrough
-from tests.games.golden import Begun, Golden
+from tests.games.golden import Golden, started
 from tests.games.sellswords.given import GAME
 
-SETTINGS: dict[str, tuple[dict[str, object], int]] = {
-    "starter": ({"heroes": "starter", "hands": "dealt", "rounds": 1}, 1),
-    "olympus": ({"first_player": "A", "red": "A"}, 2),
-    "parthenon-lock": ({"terrain": "parthenon", "bounds": "lock", "parthenon_moves": True}, 3),
+SETTINGS: dict[str, tuple[int, dict[str, object], int]] = {
+    "starter": (2, {"heroes": "starter", "hands": "dealt", "rounds": 1}, 1),
+    "olympus": (2, {"first_player": "A", "red": "A"}, 2),
+    "parthenon-lock": (2, {"terrain": "parthenon", "bounds": "lock", "parthenon_moves": True}, 3),
     "styx-other-readings": (
+        2,
         {
             **{"terrain": "styx", "move_keeps_orientation": False, "terrain_counts": False},
             **{"move_connectivity": "also_without", "hermes": "both", "aristotle": "secret"},
@@ -22,17 +21,32 @@ SETTINGS: dict[str, tuple[dict[str, object], int]] = {
         },
         4,
     ),
-    "tartarus": ({"terrain": "random", "tartarus": "each_round"}, 5),
+    "tartarus": (2, {"terrain": "random", "tartarus": "each_round"}, 5),
 }
-"""Each file's options and the seed of the game that it was first written from."""
+"""Each file's seats, options and the seed of the game that it was first written from."""
 
-
-def _begin(options: dict[str, object], seed: int) -> Begun:
-    return Playthrough.start(GAME, 2, options), seed
-
+SHOWN = (
+    "> The terrain is ",
+    " was drawn to begin round 1.",
+    " had fewer points and began round 2.",
+    " took red, ",
+    " came to the centre.",
+    "> A got ",
+    "> A picked ",
+    " was left and discarded.",
+    " was laid at 0,0.",
+    "> A placed ",
+    " flipped to ",
+    " moved to ",
+    " changed places.",
+    " lost 1 point by ",
+    "Round 2 brought ",
+    "The game is over. ",
+)
+"""What the files show between them."""
 
 GOLDEN = Golden(
     GAME,
-    Path(__file__).parent / "golden",
-    {name: partial(_begin, *setting) for name, setting in SETTINGS.items()},
+    {name: partial(started, GAME, *setting) for name, setting in SETTINGS.items()},
+    SHOWN,
 )

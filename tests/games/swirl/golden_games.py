@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
-from halfturn.core.playthrough import Playthrough
-from tests.games.golden import Begun, Golden
+from tests.games.golden import Golden, started
 from tests.games.swirl.given import GAME
 
 SETTINGS: dict[str, tuple[int, dict[str, object], int]] = {
@@ -17,13 +15,29 @@ SETTINGS: dict[str, tuple[int, dict[str, object], int]] = {
 }
 """Each file's seats, options and the seed of the game that it was first written from."""
 
-
-def _begin(seats: int, options: dict[str, object], seed: int) -> Begun:
-    return Playthrough.start(GAME, seats, options), seed
-
+SHOWN = (
+    "Dealer: ",
+    " took the crab.",
+    " got a card.",
+    " was dealt to the middle.",
+    " was shuffled back into the deck.",
+    "* returned A1",
+    " played ",
+    " took nothing and stayed in the middle.",
+    " had no effect.",
+    " took ",
+    " went to the series (",
+    " snatched ",
+    " replaced it with ",
+    " left the gap open.",
+    " dropped ",
+    " counted for nobody.",
+    "The game is over. ",
+)
+"""What the files show between them."""
 
 GOLDEN = Golden(
     GAME,
-    Path(__file__).parent / "golden",
-    {name: partial(_begin, *setting) for name, setting in SETTINGS.items()},
+    {name: partial(started, GAME, *setting) for name, setting in SETTINGS.items()},
+    SHOWN,
 )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
-from halfturn.core.playthrough import Playthrough
-from tests.games.golden import Begun, Golden
+from tests.games.golden import Golden, started
 from tests.games.swirling_heroes.given import GAME
 
 SETTINGS: dict[str, tuple[int, dict[str, object], int]] = {
@@ -18,13 +16,21 @@ SETTINGS: dict[str, tuple[int, dict[str, object], int]] = {
 }
 """Each file's seats, options and the seed of the game that it was first written from."""
 
-
-def _begin(seats: int, options: dict[str, object], seed: int) -> Begun:
-    return Playthrough.start(GAME, seats, options), seed
-
+SHOWN = (
+    " took orange.",
+    " got a card.",
+    " got 0123.",
+    " paid the last compliment",
+    "First Player: ",
+    " placed ",
+    " swirled to ",
+    " could not place a card and removed ",
+    "The game is over. ",
+)
+"""What the files show between them."""
 
 GOLDEN = Golden(
     GAME,
-    Path(__file__).parent / "golden",
-    {name: partial(_begin, *setting) for name, setting in SETTINGS.items()},
+    {name: partial(started, GAME, *setting) for name, setting in SETTINGS.items()},
+    SHOWN,
 )
