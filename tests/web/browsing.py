@@ -252,6 +252,15 @@ class Visitor:
         self.heroes.get_by_role("button", name="Play against a bot").click()
         self.wait()
 
+    def try_a_swirl(self, url: str) -> None:
+        """Go to the table of a new game, and try a card beside one that it turns."""
+        self.play_against_bot(url)
+        if not self.field():
+            self.move()
+            self.wait()
+        self.hand.first.click()
+        self.spot().click()
+
     def removes(self) -> bool:
         """Where nothing fits, which is rare: take the first card out of the game."""
         if not self.page.get_by_text("Nothing fits.").count():

@@ -11,8 +11,9 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
-from playwright.sync_api import Browser, Locator, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from halfturn.server import replay_file
 from tests.web.browsing import ROOT, SIZES, Server, Visitor, built_web, launch
@@ -22,6 +23,7 @@ from tests.web.test_sellswords import SELLSWORDS, Player
 from tests.web.test_swirl import move, sit_down
 from tests.web.ways import sit_down as sit_down_to_a_short_game
 
+V = TypeVar("V", bound=Visitor)
 FOLDER = ROOT / "docs/pictures"
 LARGEST = 150_000
 SWIRL_AFTER = 7
@@ -50,24 +52,10 @@ def main(words: list[str]) -> None:
         try:
             for size in SIZES:
                 for scheme in ("light", "dark"):
-                    if not words or "heroes" in words:
-                        take(browser, server, size, scheme)
-                    if not words or "home" in words:
-                        home(browser, shipped, size, scheme)
-                    if not words or "around" in words:
-                        around(browser, server, size, scheme)
-                    if not words or "swirl" in words:
-                        take_swirl(browser, server, size, scheme)
-                    if not words or "sellswords" in words:
-                        sellswords(browser, server, size, scheme)
-                    if not words or "qwirkle" in words:
-                        qwirkle(browser, server, size, scheme)
-                    if not words or "cards" in words:
-                        cards(browser, server, size, scheme)
-                    if not words or "after" in words:
-                        lesson_and_replay(browser, server, size, scheme)
-                    if not words or "reading" in words:
-                        reading(browser, server, size, scheme)
+                    look = Look(size, scheme)
+                    for name, scene in SCENES.items():
+                        if not words or name in words:
+                            scene(browser, shipped if scene is home else server, look)
             if not words or "heroes" in words:
                 swirl(browser, server)
         finally:
@@ -81,20 +69,39 @@ def main(words: list[str]) -> None:
         print(f"{picture.stat().st_size:7}  {picture.name}")
 
 
-def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
+class Look(NamedTuple):
+    """How pages are photographed: in one size, light or dark."""
+
+    size: str
+    scheme: str
+
+    def visitor(self, browser: Browser, kind: type[V]) -> V:
+        """Somebody who looks at pages so."""
+        touch = self.size != "desktop"
+        return kind(browser, self.size, touch, color_scheme=self.scheme, device_scale_factor=1)
+
+    def shoot(self, page: Page, name: str, full_page: bool = False) -> None:
+        """Take a picture once the page has come to rest, with the mouse out of the way."""
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(400)
+        path = FOLDER / f"{name}-{self.size}-{self.scheme}.png"
+        page.screenshot(path=str(path), full_page=full_page)
+
+
+def introduce(visitor: Visitor, server: Server, name: str = "Robin") -> None:
+    """Open the first page and set a display name."""
+    visitor.page.goto(server.url)
+    visitor.page.get_by_label("Your name").fill(name)
+    visitor.page.get_by_role("button", name="Save").click()
+    visitor.page.get_by_text("Saved.").wait_for()
+
+
+def take(browser: Browser, server: Server, look: Look) -> None:
     """The way through one match, as one person sees it."""
-    touch = size != "desktop"
-    ann = Visitor(browser, size, touch, color_scheme=scheme, device_scale_factor=1)
+    ann = look.visitor(browser, Visitor)
     page = ann.page
 
-    def shoot(name: str) -> None:
-        page.wait_for_timeout(400)
-        page.screenshot(path=str(FOLDER / f"{name}-{size}-{scheme}.png"))
-
-    page.goto(server.url)
-    page.get_by_label("Your name").fill("Robin")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_text("Saved.").wait_for()
+    introduce(ann, server)
     page.get_by_role("button", name="Show the code").click()  # so that invitations have one
     page.get_by_role("img", name="QR code").wait_for()
     ann.play_against_bot(server.url + "#/")
@@ -104,20 +111,19 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
     ann.wait()
     most = max(range(ann.hand.count()), key=lambda index: fitting(ann, index))
     choose(ann, most)
-    shoot("table")
+    look.shoot(page, "table")
     ann.spot().click()
     page.locator(".sign").first.wait_for()
-    page.mouse.move(0, 0)
-    shoot("preview")
+    look.shoot(page, "preview")
     page.get_by_role("button", name="Confirm").click()
     ann.asked_no_more()
     while ann.wait() == "turn":
         ann.move()
-    shoot("result")
+    look.shoot(page, "result")
     page.get_by_role("link", name="Halfturn: home").click()
     ann.heroes.get_by_role("button", name="Invite a friend").click()
     page.get_by_role("img", name="QR code").wait_for()
-    shoot("invite")
+    look.shoot(page, "invite")
     page.get_by_role("link", name="Halfturn: home").click()
     ann.game("Magpies").get_by_role("button", name="Play against a bot").click()
     for _ in range(DRAWN_AFTER):
@@ -128,26 +134,18 @@ def take(browser: Browser, server: Server, size: str, scheme: str) -> None:
     ann.wait()
     page.locator(".choices button").first.click()
     page.get_by_role("button", name="Confirm").wait_for()
-    shoot("drawn")
+    look.shoot(page, "drawn")
     ann.close()
 
 
-def around(browser: Browser, server: Server, size: str, scheme: str) -> None:
+def around(browser: Browser, server: Server, look: Look) -> None:
     """Setting a table, one screen for two, an invitation, talk and clocks, and oneself."""
-    touch = size != "desktop"
-    ann = Visitor(browser, size, touch, color_scheme=scheme, device_scale_factor=1)
+    ann = look.visitor(browser, Visitor)
     ben = Visitor(browser)
     page = ann.page
 
-    def shoot(name: str) -> None:
-        page.wait_for_timeout(400)
-        page.screenshot(path=str(FOLDER / f"{name}-{size}-{scheme}.png"))
-
     for visitor, name in ((ann, "Robin"), (ben, "Sascha")):
-        visitor.page.goto(server.url)
-        visitor.page.get_by_label("Your name").fill(name)
-        visitor.page.get_by_role("button", name="Save").click()
-        visitor.page.get_by_text("Saved.").wait_for()
+        introduce(visitor, server, name)
     heroes = ann.heroes
     heroes.get_by_text("More ways to play").click()
     heroes.get_by_role("combobox", name="How to play").select_option(label="Surprise")
@@ -156,10 +154,10 @@ def around(browser: Browser, server: Server, size: str, scheme: str) -> None:
     heroes.get_by_role("combobox", name="Seat C").select_option("bot:strong")
     heroes.get_by_role("button", name="Set the table").focus()
     heroes.get_by_text("More ways to play").evaluate("head => head.scrollIntoView()")
-    shoot("setting")
+    look.shoot(page, "setting")
     heroes.get_by_role("button", name="Set the table").click()
     page.get_by_role("heading", name="Hand the device to").wait_for()
-    shoot("handing")
+    look.shoot(page, "handing")
 
     heroes = ben.heroes
     heroes.get_by_text("More ways to play").click()
@@ -172,7 +170,7 @@ def around(browser: Browser, server: Server, size: str, scheme: str) -> None:
     _, _, join = ben.page.locator("input[readonly]").input_value().partition("#")
     page.goto(f"{server.url}#{join}")
     page.get_by_role("button", name="Take a seat").wait_for()
-    shoot("invited")
+    look.shoot(page, "invited")
     page.goto(server.url + "#/")
     page.get_by_role("button", name="Join Swirling Heroes with Sascha").first.click()
     page.get_by_role("timer").first.wait_for()
@@ -185,24 +183,21 @@ def around(browser: Browser, server: Server, size: str, scheme: str) -> None:
     ben.page.get_by_role("button", name="Talk").click()
     ben.page.get_by_role("button", name="Nice move!").click()
     page.locator(".said").wait_for()
-    shoot("talking")
+    look.shoot(page, "talking")
 
     page.goto(server.url + "#/you")
     page.get_by_role("button", name="Show a code").click()
     page.locator(".code").wait_for()
-    shoot("you")
+    look.shoot(page, "you")
     ann.close()
     ben.close()
 
 
-def take_swirl(browser: Browser, server: Server, size: str, scheme: str) -> None:
+def take_swirl(browser: Browser, server: Server, look: Look) -> None:
     """SWIRL in mid-game: a card that takes a sum, looked at before it is played."""
-    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    ann = look.visitor(browser, Visitor)
     page = ann.page
-    page.goto(server.url)
-    page.get_by_label("Your name").fill("Robin")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_text("Saved.").wait_for()
+    introduce(ann, server)
     sit_down(ann, server, bots=2)
     answers = 0
     while ann.wait() == "turn":
@@ -212,24 +207,18 @@ def take_swirl(browser: Browser, server: Server, size: str, scheme: str) -> None
                 card.click()
             page.locator(".detail").wait_for()
             if " + " in page.locator(".detail").inner_text():
-                page.mouse.move(0, 0)
-                page.wait_for_timeout(400)
-                page.screenshot(path=str(FOLDER / f"swirl-table-{size}-{scheme}.png"))
+                look.shoot(page, "swirl-table")
                 ann.close()
                 return
         move(ann, Locator.click)
     ann.close()
-    take_swirl(browser, server, size, scheme)  # nobody had a sum: another game
+    take_swirl(browser, server, look)  # nobody had a sum: another game
 
 
-def sellswords(browser: Browser, server: Server, size: str, scheme: str) -> None:
+def sellswords(browser: Browser, server: Server, look: Look) -> None:
     """The draft, and a tile that is about to be placed."""
-    ann = Player(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    ann = look.visitor(browser, Player)
     page = ann.page
-
-    def shoot(name: str) -> None:
-        page.wait_for_timeout(400)
-        page.screenshot(path=str(FOLDER / f"sellswords-{name}-{size}-{scheme}.png"))
 
     page.goto(server.url)
     ann.game("Sellswords: Olympus").get_by_role("button", name="Play against a bot").click()
@@ -238,7 +227,7 @@ def sellswords(browser: Browser, server: Server, size: str, scheme: str) -> None
     ann.wait()
     ann.pickable.first.click()
     ann.confirm.wait_for()
-    shoot("draft")
+    look.shoot(page, "sellswords-draft")
     for _ in range(TURNS):
         ann.until_placing()
         ann.answer()
@@ -246,22 +235,16 @@ def sellswords(browser: Browser, server: Server, size: str, scheme: str) -> None
     ann.placeable.first.click()
     ann.spots.first.click()
     ann.confirm.wait_for()
-    page.mouse.move(0, 0)
-    shoot("table")
+    look.shoot(page, "sellswords-table")
     ann.close()
 
 
-def qwirkle(browser: Browser, server: Server, size: str, scheme: str) -> None:
+def qwirkle(browser: Browser, server: Server, look: Look) -> None:
     """A turn of Qwirkle Cards that is being tried out."""
-    ann = QwirklePlayer(
-        browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1
-    )
+    ann = look.visitor(browser, QwirklePlayer)
     page = ann.page
 
-    page.goto(server.url)
-    page.get_by_label("Your name").fill("Robin")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_text("Saved.").wait_for()
+    introduce(ann, server)
     ann.begin(server)
     for _ in range(QWIRKLE_AFTER):
         ann.wait()
@@ -271,35 +254,27 @@ def qwirkle(browser: Browser, server: Server, size: str, scheme: str) -> None:
     ann.lay_together(cards[:2])
     page.locator(".group.bad").first.wait_for()
     ann.in_hand(next(card for card in ann.cards(ann.own))).click()
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(400)
     page.evaluate("scrollTo(0, 0)")
-    page.screenshot(path=str(FOLDER / f"qwirkle-trying-{size}-{scheme}.png"))
+    look.shoot(page, "qwirkle-trying")
     ann.close()
 
 
-def cards(browser: Browser, server: Server, size: str, scheme: str) -> None:
+def cards(browser: Browser, server: Server, look: Look) -> None:
     """An owner who enters the numbers of a box."""
-    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    ann = look.visitor(browser, Visitor)
     page = ann.page
     page.goto(server.url + "#/cards/sellswords")
     for side, number in zip(("Top", "Right", "Bottom", "Left"), "9876", strict=True):
         page.get_by_label(side).fill(number)
     page.get_by_text("Everything can be used.").wait_for()
-    page.wait_for_timeout(400)
-    page.screenshot(path=str(FOLDER / f"cards-{size}-{scheme}.png"))
+    look.shoot(page, "cards")
     ann.close()
 
 
-def lesson_and_replay(browser: Browser, server: Server, size: str, scheme: str) -> None:
+def lesson_and_replay(browser: Browser, server: Server, look: Look) -> None:
     """A step of a lesson, and a finished game with the check of its deals, from its file."""
-    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    ann = look.visitor(browser, Visitor)
     page = ann.page
-
-    def shoot(name: str) -> None:
-        page.mouse.move(0, 0)
-        page.wait_for_timeout(400)
-        page.screenshot(path=str(FOLDER / f"{name}-{size}-{scheme}.png"))
 
     page.goto(f"{server.url}#/lesson/swirl")
     page.get_by_role("button", name="Skip this step").click()
@@ -307,7 +282,7 @@ def lesson_and_replay(browser: Browser, server: Server, size: str, scheme: str) 
     ann.hand.and_(page.get_by_role("button", name="purple star fish 9")).click()
     page.get_by_role("button", name="Confirm").wait_for()
     page.evaluate("scrollTo(0, 0)")
-    shoot("lesson")
+    look.shoot(page, "lesson")
     template = replay_file.template(built_web(), "sellswords")
     assert template is not None
     with tempfile.TemporaryDirectory() as folder:
@@ -317,24 +292,19 @@ def lesson_and_replay(browser: Browser, server: Server, size: str, scheme: str) 
         page.goto(file.as_uri())
         page.get_by_role("slider", name="Step").fill("40")
         page.get_by_text("as the sealed secret says").wait_for()
-        shoot("replay")
+        look.shoot(page, "replay")
     ann.close()
 
 
-def reading(browser: Browser, server: Server, size: str, scheme: str) -> None:
+def reading(browser: Browser, server: Server, look: Look) -> None:
     """What is read: a page of rules, and a table as text with a move that is being typed."""
-    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    ann = look.visitor(browser, Visitor)
     page = ann.page
-
-    def shoot(name: str) -> None:
-        page.mouse.move(0, 0)
-        page.wait_for_timeout(400)
-        page.screenshot(path=str(FOLDER / f"{name}-{size}-{scheme}.png"))
 
     page.goto(f"{server.url}#/rules/swirl")
     page.locator("article .picture").first.wait_for()
     page.get_by_role("heading", name="A turn").evaluate("head => head.scrollIntoView()")
-    shoot("rules")
+    look.shoot(page, "rules")
     ann.play_against_bot(server.url + "#/")
     for _ in range(TURNS):
         ann.wait()
@@ -348,7 +318,7 @@ def reading(browser: Browser, server: Server, size: str, scheme: str) -> None:
     line.press("Enter")
     page.locator("#typed-told").wait_for()
     line.evaluate("line => line.scrollIntoView({ block: 'center' })")
-    shoot("typing")
+    look.shoot(page, "typing")
     ann.close()
 
 
@@ -357,12 +327,7 @@ def swirl(browser: Browser, server: Server) -> None:
     from PIL import Image
 
     ann = Visitor(browser, reduced_motion="no-preference", device_scale_factor=1)
-    ann.play_against_bot(server.url)
-    if not ann.field():
-        ann.move()
-        ann.wait()
-    ann.hand.first.click()
-    ann.spot().click()
+    ann.try_a_swirl(server.url)
     card = ann.page.locator(".card.turns")
     card.wait_for()
     frames = []
@@ -388,14 +353,11 @@ def swirl(browser: Browser, server: Server) -> None:
     ann.close()
 
 
-def home(browser: Browser, server: Server, size: str, scheme: str) -> None:
+def home(browser: Browser, server: Server, look: Look) -> None:
     """The first page of somebody who has finished a game and is in the middle of another."""
-    ann = Visitor(browser, size, size != "desktop", color_scheme=scheme, device_scale_factor=1)
+    ann = look.visitor(browser, Visitor)
     page = ann.page
-    page.goto(server.url)
-    page.get_by_label("Your name").fill("Robin")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_text("Saved.").wait_for()
+    introduce(ann, server)
     sit_down_to_a_short_game(ann, server, "swirl")
     while ann.wait() == "turn":
         move(ann, Locator.click)
@@ -404,8 +366,7 @@ def home(browser: Browser, server: Server, size: str, scheme: str) -> None:
     ann.wait()
     page.get_by_role("link", name="Halfturn: home").click()
     page.locator("section[aria-labelledby=tables] a.yours").wait_for()
-    page.wait_for_timeout(400)
-    page.screenshot(path=str(FOLDER / f"home-{size}-{scheme}.png"), full_page=size == "desktop")
+    look.shoot(page, "home", full_page=look.size == "desktop")
     ann.close()
 
 
@@ -432,6 +393,20 @@ def squeeze(picture: Path) -> None:
     small.save(picture, optimize=True)
     if picture.stat().st_size > LARGEST:
         sys.exit(f"{picture.name} is too large: {picture.stat().st_size} bytes")
+
+
+SCENES = {
+    "heroes": take,
+    "home": home,
+    "around": around,
+    "swirl": take_swirl,
+    "sellswords": sellswords,
+    "qwirkle": qwirkle,
+    "cards": cards,
+    "after": lesson_and_replay,
+    "reading": reading,
+}
+"""The words of the command line, and what each takes pictures of."""
 
 
 if __name__ == "__main__":

@@ -221,12 +221,7 @@ def test_a_swirl_is_a_half_turn_that_can_be_stilled(
     visit: Visit, server: Server, motion: str
 ) -> None:
     ann = visit(reduced_motion=motion)
-    ann.play_against_bot(server.url)
-    if not ann.field():
-        ann.move()
-        ann.wait()
-    ann.hand.first.click()
-    ann.spot().click()
+    ann.try_a_swirl(server.url)
     ann.page.locator(".sign").first.wait_for()
     turning = ann.page.locator(".card.turns").first.evaluate(
         "card => card.getAnimations().flatMap(each => "
