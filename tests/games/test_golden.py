@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.golden import Golden
 from tests.games.qwirkle_cards import golden_games as qwirkle_cards
 from tests.games.sellswords import golden_games as sellswords
 from tests.games.swirl import golden_games as swirl
 from tests.games.swirling_heroes import golden_games as swirling_heroes
+from tests.support.golden import Golden
 
 GAMES = (qwirkle_cards.GOLDEN, sellswords.GOLDEN, swirl.GOLDEN, swirling_heroes.GOLDEN)
 each_game = pytest.mark.parametrize("golden", GAMES, ids=lambda golden: golden.game.id)

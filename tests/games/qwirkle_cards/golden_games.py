@@ -1,4 +1,4 @@
-"""The golden games of Qwirkle Cards; how they are written stands in `tests/games/golden.py`."""
+"""The golden games of Qwirkle Cards; how they are written stands in `tests/support/golden.py`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import partial
 from halfturn.core import Decision, Option, SeededRng
 from halfturn.core.playthrough import Playthrough
 from halfturn.games.qwirkle_cards.answers import Take
-from tests.games.golden import Begun, Golden
 from tests.games.qwirkle_cards.given import GAME
+from tests.support.golden import Begun, Golden
 
 MOST_STEPS = 75
 """So many answers are told of a game that goes on; a whole one would fill a book."""

@@ -19,6 +19,7 @@ from halfturn.games.sellswords import answers
 from halfturn.games.sellswords.cards import TERRAINS
 from halfturn.games.sellswords.state import SellswordsState
 from tests.games.sellswords.given import GAME, begun, given
+from tests.support.lines import check_line
 
 EXAMPLE = "blue v1@1,0 v2@2,0; hand A hydra zeus; hand B ares; turn A"
 KINDS = {
@@ -218,15 +219,7 @@ def test_any_text_is_a_position_that_reads_back_or_a_named_error(words: list[str
 def test_a_line_is_read_or_refused_for_the_right_reason(
     line: str, error: type[HalfturnError] | None, why: str
 ) -> None:
-    state = given(EXAMPLE).state
-    before = state.key(), state.text
-    if error is None:
-        assert str(state.read(line)) == why
-    else:
-        with pytest.raises(error, match=why) as caught:
-            state.read(line)
-        assert type(caught.value) is error
-    assert (state.key(), state.text) == before
+    check_line(given(EXAMPLE).state, line, error, why)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-"""The golden games of Swirling Heroes; how they are written stands in `tests/games/golden.py`."""
+"""The golden games of Swirling Heroes; how they are written stands in `tests/support/golden.py`."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from tests.games.golden import Golden, started
 from tests.games.swirling_heroes.given import GAME
+from tests.support.golden import Golden, started
 
 SETTINGS: dict[str, tuple[int, dict[str, object], int]] = {
     "two-mirror": (2, {}, 1),

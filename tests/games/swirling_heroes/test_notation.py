@@ -25,6 +25,7 @@ from tests.games.swirling_heroes.given import (
     play,
     random_game,
 )
+from tests.support.lines import check_line
 
 EXAMPLE = "field B:0312@1,0; hand A 1302 0123; hand B 0123; turn A"
 
@@ -67,15 +68,7 @@ EXAMPLE = "field B:0312@1,0; hand A 1302 0123; hand B 0123; turn A"
 def test_a_line_is_read_or_refused_for_the_right_reason(
     line: str, error: type[HalfturnError] | None, why: str
 ) -> None:
-    state = given(EXAMPLE)
-    before = state.key(), state.text
-    if error is None:
-        assert str(state.read(line)) == why
-    else:
-        with pytest.raises(error, match=why) as caught:
-            state.read(line)
-        assert type(caught.value) is error
-    assert (state.key(), state.text) == before
+    check_line(given(EXAMPLE), line, error, why)
 
 
 @pytest.mark.parametrize(

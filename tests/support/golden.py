@@ -22,6 +22,7 @@ from halfturn.core.playthrough import Playthrough
 from halfturn.core.record import Record, read_record
 from halfturn.core.state import State
 
+GAMES = Path(__file__).parents[1] / "games"
 HEADING = "# What everybody saw\n"
 Begun = tuple[Playthrough, int]
 """A playthrough at its beginning, and the seed that it goes on with."""
@@ -53,7 +54,7 @@ class Golden:
         `choose` answers for the seats, and so many answers at the `most` are written.
         """
         self.game = game
-        self.folder = Path(__file__).parent / game.id.replace("-", "_") / "golden"
+        self.folder = GAMES / game.id.replace("-", "_") / "golden"
         self.settings = settings
         self._shown = shown
         self._choose = choose
