@@ -23,6 +23,7 @@ from halfturn import installation
 
 ROOT = Path(__file__).parents[1]
 WORK = ROOT / ".halfturn"
+NOT_FOR_TESTS = {"PYTHONPATH", "HALFTURN_CHECKOUT", "HALFTURN_COMMAND"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 NOT_ON_POSTGRES = (
@@ -151,7 +152,7 @@ def compiled_build() -> tuple[str, str]:
 def environment_for(build: str) -> dict[str, str]:
     """Return the environment for tests of the plain sources or of the compiled build."""
     return {
-        **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        **{name: value for name, value in os.environ.items() if name not in NOT_FOR_TESTS},
         "HALFTURN_EXPECT": build,
         "HYPOTHESIS_STORAGE_DIRECTORY": str(WORK / "hypothesis"),
     }

@@ -90,11 +90,12 @@ def test_every_file_that_is_not_run_on_postgresql_is_there() -> None:
     assert [name for name in steps.NOT_ON_POSTGRES if f"test_{name}.py" not in tests] == []
 
 
-def test_plain_tests_do_not_see_another_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", "src")
+def test_tests_do_not_see_how_they_were_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in steps.NOT_FOR_TESTS:
+        monkeypatch.setenv(name, "x")
     environment = steps.environment_for("compiled")
     assert environment["HALFTURN_EXPECT"] == "compiled"
-    assert "PYTHONPATH" not in environment
+    assert steps.NOT_FOR_TESTS.isdisjoint(environment)
 
 
 # ---- a browser ----
