@@ -21,6 +21,7 @@ from halfturn.games.swirling_heroes import redeal
 from halfturn.games.swirling_heroes.events import CardDealt
 from halfturn.server import hub, own_bots, project, room, serve
 from halfturn.server.change import Refused
+from halfturn.server.fair import SCHEME, DrawId
 from halfturn.server.people import Person
 from halfturn.server.protocol import Update
 from halfturn.server.render import Drawing, draw
@@ -48,6 +49,7 @@ class Deals:
 class GivenDealer:
     """Deals what the next line says; everybody's secret is the same and no secret at all."""
 
+    scheme = SCHEME
     commitment = "0" * 64
     secret = bytes(32)
 
@@ -55,7 +57,7 @@ class GivenDealer:
         self._deals = deals
         self._answers: list[str] | None = None
 
-    def draw(self, decision: Decision, version: int) -> Option:
+    def draw(self, decision: Decision, which: DrawId) -> Option:
         if self._answers is None:
             self._answers = self._deals.next()
         if not self._answers:

@@ -19,6 +19,7 @@ NO_LIMIT = Rate(1e9, 1e9)
 QUICK = Settings(
     bot_pause=0,
     host_names=("laptop.home",),
+    deal_within=0,
     sockets_per_address=100_000,
     requests=NO_LIMIT,
     replays=NO_LIMIT,
@@ -39,7 +40,7 @@ QUICK = Settings(
     guesses=Rate(1000, 1000),
     hello_within=PATIENCE,
 )
-USUAL = Settings()
+USUAL = Settings(deal_within=0)
 SETTINGS = {
     "quick": QUICK,
     # What everybody may do at once, and nothing more with time: the same on a slow machine.

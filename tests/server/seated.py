@@ -43,6 +43,7 @@ class Seated:
         self.rows: list[Row] = []
         self.rng = SeededRng(seed)
         self.keys = 0
+        self.dealer = DEALER
         self.now = 0
         """The server's own time, for tables with a clock."""
         self._apply([row])
@@ -58,6 +59,12 @@ class Seated:
         for row in rows:
             self.table.apply(row)
             self.rows.append(row)
+
+    def row(self, kind: str, body: object, seat: int | None = None) -> Change:
+        """A row as anybody who controls the server could put into the log."""
+        version = self.table.version + 1
+        row = Row(version, own_key(version), seat, kind, msgspec.json.encode(body))
+        return Change([row], self.table.asked)
 
     def key(self) -> str:
         self.keys += 1
@@ -79,7 +86,7 @@ class Seated:
         text = text or choices[self.rng.below(len(choices))]
         bot = self.table.bot_playing(seat) is not None
         token = self.table.token(seat)
-        self.take(self.table.answer(seat, self.key(), token, [text], DEALER, by_bot=bot))
+        self.take(self.table.answer(seat, self.key(), token, [text], self.dealer, by_bot=bot))
         return True
 
     def folded(self) -> Table:

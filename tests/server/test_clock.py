@@ -222,7 +222,7 @@ def test_a_crash_at_any_moment_costs_a_clock_a_second_at_most(tmp_path: Path) ->
     async def go() -> None:
         rng, crashes, lost = SeededRng("crashes"), 0, set()
         store = Store(tmp_path)
-        hub = Hub(store, Settings(bot_pause=0, open_tables=10**6))
+        hub = Hub(store, Settings(bot_pause=0, deal_within=0, open_tables=10**6))
         hub.uptime = Uptime(0, seconds := Monotonic())
         upkeep = Upkeep(hub)
         ada, _ = await hub.new_person("Ada")
@@ -259,7 +259,7 @@ def test_a_crash_at_any_moment_costs_a_clock_a_second_at_most(tmp_path: Path) ->
 def test_the_server_looks_at_the_clocks(tmp_path: Path) -> None:
     async def go() -> None:
         store = Store(tmp_path)
-        hub = Hub(store, Settings(bot_pause=0, tick=0.01))
+        hub = Hub(store, Settings(bot_pause=0, deal_within=0, tick=0.01))
         hub.uptime = Uptime(0, seconds := Monotonic())
         await hub.start()
         try:

@@ -10,7 +10,16 @@ from itertools import islice
 import pytest
 
 from halfturn.core import CHANCE, Decision, Option
-from halfturn.server.fair import WORD, FairDealer, WordRng, new_secret, words
+from halfturn.server.fair import (
+    WORD,
+    DrawId,
+    FairDealer,
+    WordRng,
+    contribution_hash,
+    deal_key,
+    new_secret,
+    words,
+)
 
 SECRET = bytes(range(32))
 
@@ -28,7 +37,7 @@ def question(*weights: int) -> Decision:
 
 def test_the_words_are_what_they_were_on_the_first_day() -> None:
     assert (
-        list(islice(words(SECRET, 1), 5))
+        list(islice(words(SECRET, "1"), 5))
         == [
             int.from_bytes(digest[at : at + 8], "big")
             for block in (0, 1)
@@ -37,14 +46,55 @@ def test_the_words_are_what_they_were_on_the_first_day() -> None:
         ][:5]
     )
     # From `printf 'halfturn draw 1 0' | openssl dgst -sha256 -mac HMAC -macopt hexkey:0001…1f`.
-    assert next(words(SECRET, 1)) == 0x7D52B26AFFF455BC
-    assert next(words(SECRET, 2)) == 0xAF886B6ACA418DD4
+    assert next(words(SECRET, "1")) == 0x7D52B26AFFF455BC
+    assert next(words(SECRET, "2")) == 0xAF886B6ACA418DD4
 
 
 def test_the_draws_are_what_they_were_on_the_first_day() -> None:
-    dealer = FairDealer(SECRET)
-    drawn = "".join(str(dealer.draw(question(1, 2, 3), version)) for version in range(30))
+    dealer = FairDealer(SECRET, scheme=1)
+    drawn = "".join(str(dealer.draw(question(1, 2, 3), DrawId(at, 1))) for at in range(30))
     assert drawn == "002012121022211122112112120200"
+
+
+NONCES = {0: "00" * 32, 2: "ff" * 32}
+
+
+def test_the_draws_of_scheme_2_are_what_they_were_on_the_first_day() -> None:
+    """Each step by the standard library alone, as docs/protocol.md describes it."""
+    commitment = hashlib.sha256(SECRET).hexdigest()
+    hashes = {
+        letter: hashlib.sha256(
+            f"halfturn contribution {commitment} {letter} {nonce}".encode()
+        ).hexdigest()
+        for letter, nonce in (("A", "00" * 32), ("C", "ff" * 32))
+    }
+    assert contribution_hash(commitment, 2, "ff" * 32) == hashes["C"]
+    message = (
+        f"halfturn deal {commitment}\nA {hashes['A']} {'00' * 32}\nC {hashes['C']} {'ff' * 32}"
+    )
+    key = hmac.digest(SECRET, message.encode(), "sha256")
+    assert deal_key(SECRET, NONCES) == key
+    digest = hmac.digest(key, b"halfturn draw 7 1 0", "sha256")
+    dealer = FairDealer(SECRET, NONCES)
+    assert int(str(dealer.draw(question(*[1] * 1000), DrawId(99, 7, 1)))) == (
+        int.from_bytes(digest[:8], "big") % 1000
+    )
+    drawn = "".join(str(dealer.draw(question(1, 2, 3), DrawId(0, at))) for at in range(1, 31))
+    assert drawn == "012201221220122022121111112222"
+
+
+def test_a_draw_of_scheme_2_goes_by_its_place_in_the_game_alone() -> None:
+    dealer, options = FairDealer(SECRET, NONCES), question(*[1] * 10_000)
+    assert dealer.draw(options, DrawId(3, 1)) == dealer.draw(options, DrawId(77, 1))
+    others = [DrawId(3, 2), DrawId(3, 1, 1), DrawId(3, 11), DrawId(3, 1, 11)]
+    assert len({str(dealer.draw(options, each)) for each in [DrawId(3, 1), *others]}) == 5
+    assert deal_key(SECRET, {}) != deal_key(SECRET, {0: "00" * 32})
+    assert deal_key(SECRET, {0: "00" * 32}) != deal_key(SECRET, {1: "00" * 32})
+
+
+def test_a_scheme_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="expected scheme 1 or 2, got 3"):
+        FairDealer(SECRET, scheme=3)
 
 
 def test_the_commitment_is_the_hash_of_the_secret() -> None:
@@ -80,7 +130,7 @@ def test_every_option_comes_as_often_as_its_weight_says() -> None:
     draws = 20_000
     dealer = FairDealer(SECRET)
     decision = question(*weights)
-    found = Counter(str(dealer.draw(decision, version)) for version in range(draws))
+    found = Counter(str(dealer.draw(decision, DrawId(0, at))) for at in range(1, draws + 1))
     expected = [draws * weight / sum(weights) for weight in weights]
     chi_square = sum((found[str(at)] - e) ** 2 / e for at, e in enumerate(expected))
     assert chi_square < 23.5  # four degrees of freedom, one in ten thousand

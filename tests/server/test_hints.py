@@ -158,7 +158,7 @@ class Unable:
 
 def hub_with_bot(folder: Path) -> tuple[Store, Hub]:
     store = Store(folder)
-    return store, Hub(store, Settings(bot_pause=0))
+    return store, Hub(store, Settings(bot_pause=0, deal_within=0))
 
 
 async def table_against(hub: Hub, bot: str, first: str = "B") -> Room:

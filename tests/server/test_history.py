@@ -15,9 +15,10 @@ import pytest
 
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.registry import load
-from halfturn.server import render, wishes
+from halfturn.server import dealing, render, wishes
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY
+from halfturn.server.fair import contribution_hash
 from halfturn.server.hub import Hub
 from halfturn.server.log import EMPTY, Begin, Clock, Made, Row, client_key, own_key
 from halfturn.server.protocol import NewTable
@@ -88,6 +89,19 @@ def several_games(played: Played) -> list[Callable[[], None]]:
         body = msgspec.json.encode("c" * 64)
         played.take([Row(version, own_key(version), None, "commit", body)])
 
+    def pledge(seat: int) -> Callable[[], None]:
+        def made() -> Change:
+            commitment = table.next_deal.commitment
+            hash = contribution_hash(commitment, seat, f"{seat:064x}")
+            return dealing.pledge(table, seat, f"pledge {table.version}", commitment, hash)
+
+        return change(made)
+
+    def reveal(seat: int) -> Callable[[], None]:
+        return change(
+            lambda: dealing.reveal(table, seat, f"reveal {table.version}", f"{seat:064x}")
+        )
+
     def holiday() -> None:
         if table.clocks is not None:
             played.take(wishes.holiday(table, 0, "off", 2).rows)
@@ -105,7 +119,14 @@ def several_games(played: Played) -> list[Callable[[], None]]:
         commit,
         sits("remove"),
         sits("sit"),
-        change(lambda: wishes.contribute(table, 1, "add", "7Qf3k")),
+        pledge(0),
+        pledge(1),
+        change(lambda: dealing.freeze(table, set())),
+        reveal(1),
+        change(lambda: dealing.committed(dealing.void(table, bytes(32)), bytes(32))),
+        pledge(1),
+        change(lambda: dealing.freeze(table, set())),
+        reveal(1),
         change(lambda: table.next_game(0, "next 1", DEALER)),
         change(lambda: wishes.stand_in(table, 0, "rest", 0, "greedy", False)),
         change(lambda: table.resign(1, "enough")),
@@ -131,12 +152,15 @@ def test_a_table_folded_from_its_last_game_stands_where_it_stood(kind: type[Play
             assert again.stand_ins == played.table.stand_ins
             assert seating(again) == seating(played.table)
             assert again.contributions == played.table.contributions
+            assert (again.deal, again.voids) == (played.table.deal, played.table.voids)
+            assert vars(again.next_deal) == vars(played.table.next_deal)
             assert again.totals == played.table.totals
             assert again.match.number == played.table.match.number
             assert again.match.length == played.table.match.length
             assert again.state.options == played.table.state.options
             assert clocks(again) == clocks(played.table)
     assert played.table.number == 5
+    assert list(played.table.next_deal.withheld) == [0]
 
 
 def test_of_finished_games_a_table_keeps_nothing() -> None:
@@ -356,7 +380,7 @@ def test_idle_tables_leave_the_memory(tmp_path: Path) -> None:
 
     async def go() -> None:
         store = Store(tmp_path)
-        hub = Hub(store, Settings(idle_room=60), clock=lambda: now[0])
+        hub = Hub(store, Settings(idle_room=60, deal_within=0), clock=lambda: now[0])
         person, _ = await hub.new_person("Ada")
         wish = NewTable(game="swirl", seats=["me", "me"], games=1)
         ids = [(await hub.make_table(person, wish)).table for _ in range(4)]
@@ -400,7 +424,7 @@ def test_tables_together_take_only_so_much(tmp_path: Path) -> None:
     async def go() -> None:
         store = Store(tmp_path)
         # Room for two: what has not been used for longest leaves first.
-        settings = Settings(room_bytes=2 * SIZE + SIZE // 2)
+        settings = Settings(room_bytes=2 * SIZE + SIZE // 2, deal_within=0)
         hub = Hub(store, settings, clock=lambda: now[0])
         person, _ = await hub.new_person("Ada")
         wish = NewTable(game="swirl", seats=["me", "open"], games=1)

@@ -16,8 +16,9 @@ from halfturn.server import owner, wishes
 from halfturn.server.change import Refused
 from halfturn.server.connection import Connection
 from halfturn.server.conversation import Conversation
+from halfturn.server.fair import contribution_hash
 from halfturn.server.hub import Hub
-from halfturn.server.messages import Contribute, Say
+from halfturn.server.messages import Pledge, Say
 from halfturn.server.people import Person
 from halfturn.server.protocol import NewTable
 from halfturn.server.room import Room
@@ -290,17 +291,20 @@ def test_what_somebody_added_to_the_next_deal_goes_with_them(browser: NewBrowser
         table, invite = host.new_table(["me", "open"], wait=True)
         assert guest.join(table, invite).status == 200
         theirs = await guest.open(table)
+        commitment = theirs.now["next_deal"]["commitment"]
+        hashes = [contribution_hash(commitment, 1, nonce) for nonce in ("aa" * 32, "bb" * 32)]
         # The same key means nothing when somebody else on that seat says it.
-        assert (await theirs.request("contribute", key="k", text="abc"))["result"] == "ok"
+        first = {"commitment": commitment, "hash": hashes[0]}
+        assert (await theirs.request("pledge", key="k", **first))["result"] == "ok"
         tab = await host.open(table)
-        assert tab.now["next_deal"]["contributed"] == [1]
+        assert tab.now["next_deal"]["hashes"] == [None, hashes[0]]
         new = remove(host, table, 1).json["invite"]
         assert other.join(table, new).status == 200
         fresh = await other.open(table)
-        assert fresh.now["next_deal"]["contributed"] == []
-        assert (await fresh.request("contribute", key="k", text="def"))["result"] == "ok"
-        reply = await fresh.request("next")
-        assert (await fresh.reach(reply["version"]))["fair"]["contributions"] == [None, "def"]
+        assert fresh.now["next_deal"]["hashes"] == [None, None]
+        second = {"commitment": commitment, "hash": hashes[1]}
+        assert (await fresh.request("pledge", key="k", **second))["result"] == "ok"
+        await fresh.until(lambda update: update["next_deal"]["hashes"] == [None, hashes[1]])
 
     run(go)
 
@@ -391,10 +395,12 @@ def test_what_waits_for_its_turn_is_not_done_for_somebody_who_was_removed(tmp_pa
         talking = Conversation(
             cast(Any, ear), room, connection, hub.settings, hub.limits, "192.0.2.1"
         )
+        commitment = room.table.next_deal.commitment
+        assert commitment
         async with room.lock:
             waiting = asyncio.gather(
                 room.remove(people[0].id, 1, room.table.version),
-                talking._answer(Contribute(key="k", text="abc")),
+                talking._answer(Pledge(key="k", commitment=commitment, hash="00" * 32)),
                 talking._answer(Say(key="l", phrase="hello")),
             )
             await asyncio.sleep(0)  # all three wait for the lock now, the removal first
@@ -402,7 +408,7 @@ def test_what_waits_for_its_turn_is_not_done_for_somebody_who_was_removed(tmp_pa
         await connection.flushed()
         replies = {each["key"]: each["result"] for each in ear.heard if each["type"] == "reply"}
         assert replies == {"k": "illegal", "l": "illegal"}
-        assert room.table.next_contributions == {}
+        assert room.table.next_deal.hashes == {}
         assert hub.store.said(room.id, 9) == []
 
     asyncio.run(with_room(tmp_path, test))

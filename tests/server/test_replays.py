@@ -19,7 +19,7 @@ from halfturn.core.playthrough import Playthrough
 from halfturn.core.record import read_record
 from halfturn.core.registry import load
 from halfturn.server import replay_file, replays
-from halfturn.server.fair import FairDealer
+from halfturn.server.fair import DrawId, FairDealer
 from halfturn.server.past import Draw, ReplayFile
 from tests.server.browser import Browser, Json, Tab, run
 from tests.web.finished import SECRET, finished
@@ -47,13 +47,15 @@ def check_fair(replay: Json) -> None:
     dealer = FairDealer(bytes.fromhex(replay["secret"]))
     assert dealer.commitment == replay["commitment"]
     state = game.start(len(replay["names"]), dict(word.split("=") for word in replay["options"]))
-    draws = list(replay["draws"])
+    draws = list(enumerate(replay["draws"], start=1))
+    assert (replay["deal"], replay["taken_back"]) == (2, [])
     for step in replay["steps"][1:]:
         decision = state.decision
         assert decision is not None
         assert decision.seat == step["seat"]
         if step["seat"] < 0:
-            assert str(dealer.draw(decision, draws.pop(0))) == step["answer"]
+            ordinal, version = draws.pop(0)
+            assert str(dealer.draw(decision, DrawId(version, ordinal))) == step["answer"]
         state.play(game.parse_option(step["answer"]))
     assert draws == []
     assert state.over
@@ -192,7 +194,9 @@ def test_every_draw_tells_what_it_was_made_from() -> None:
     told = replays.replay("T", done, ["A", "B"], SECRET, None, 0, 10_000)
     dealer = FairDealer(SECRET, done.contributions)
     made = [step for step in told.steps if step.draw is not None]
-    assert [step.draw.version for step in made if step.draw] == done.draws
+    assert [step.draw.version for step in made if step.draw] == [
+        draw.version for draw in done.draws
+    ]
     assert [step.seat for step in made] == [CHANCE] * len(done.draws)
     for step in made:
         assert step.draw is not None
@@ -206,7 +210,8 @@ def test_every_draw_tells_what_it_was_made_from() -> None:
 def draw_text(dealer: FairDealer, draw: Draw) -> str:
     """A draw made again from texts alone."""
     options = [Word(text) for text in draw.options]
-    return str(dealer.draw(Decision(CHANCE, "", options, draw.weights), draw.version))
+    which = DrawId(draw.version, draw.ordinal, draw.attempt)
+    return str(dealer.draw(Decision(CHANCE, "", options, draw.weights), which))
 
 
 class Word(Option, frozen=True):

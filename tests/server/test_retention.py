@@ -112,7 +112,7 @@ def in_a_server(folder: Path, do: Callable[[Hub], Awaitable[None]], **more: Any)
     store = Store(folder)
 
     async def go() -> None:
-        hub = Hub(store, Settings(thinkers=0, **more), lambda secret, _: FairDealer(secret))
+        hub = Hub(store, Settings(thinkers=0, **more), lambda secret, *_: FairDealer(secret))
         try:
             await do(hub)
         finally:

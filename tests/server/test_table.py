@@ -13,7 +13,7 @@ from halfturn.core.registry import load
 from halfturn.server import project
 from halfturn.server.alike import Sitter
 from halfturn.server.change import Change, Refused
-from halfturn.server.fair import FairDealer
+from halfturn.server.fair import DrawId, FairDealer
 from halfturn.server.log import EMPTY, BadLog, Made, Row, own_key
 from halfturn.server.protocol import Happening
 from halfturn.server.table import Table
@@ -130,10 +130,11 @@ def test_a_next_game_that_did_not_come_is_forgotten() -> None:
     before = standing(table)
     table.next_game(0, "lost", DEALER)
     assert standing(table) == before
-    played.take([Row(table.version + 1, "another", 0, "contribute", b'"mine"')])
+    played.take([Row(table.version + 1, "another", 0, "commit", b'"mine"')])
+    assert table.next_deal.commitment == "mine"
     played.take(table.next_game(1, "next", DEALER).rows)
     assert standing(Table.fold("t", played.rows, load)) == standing(table)
-    assert table.contributions == {0: "mine"}
+    assert table.next_deal.commitment == ""
 
 
 def refused(wish: Callable[[], object]) -> str:
@@ -185,9 +186,9 @@ def test_every_draw_can_be_made_again_from_the_secret() -> None:
         if row.kind == "chance":
             question = table.state.decision
             assert question is not None
-            drawn = FairDealer(bytes(32)).draw(question, row.version)
-            assert msgspec.json.encode(str(drawn)) == row.body
             draws += 1
+            drawn = DEALER.draw(question, DrawId(row.version, draws))
+            assert msgspec.json.encode(str(drawn)) == row.body
         table.apply(row)
     assert draws == 13
 

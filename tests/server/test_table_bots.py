@@ -57,7 +57,7 @@ def test_a_bot_sees_a_redealt_world_and_answers_on_time(
 
     async def go() -> None:
         store = Store(tmp_path)
-        hub = Hub(store, Settings(bot_pause=pause))
+        hub = Hub(store, Settings(bot_pause=pause, deal_within=0))
         try:
             person, _ = await hub.new_person("Ada")
             options = ["hands=random", "first_player=B"]
@@ -104,7 +104,7 @@ def test_a_bot_whose_answer_cannot_be_written_tries_again(
 
     async def go() -> None:
         store = Store(tmp_path)
-        hub = Hub(store, Settings(bot_pause=0))
+        hub = Hub(store, Settings(bot_pause=0, deal_within=0))
         try:
             person, _ = await hub.new_person("Ada")
             wish = NewTable(

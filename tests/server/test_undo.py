@@ -11,6 +11,7 @@ from typing import cast
 import pytest
 
 from halfturn.core import CHANCE
+from halfturn.core.registry import load
 from halfturn.server import taking_back, wishes
 from halfturn.server.bots import BotPlayers
 from halfturn.server.change import Refused
@@ -320,22 +321,26 @@ def test_against_bots_alone_everything_can_be_taken_back_and_the_record_says_so(
 
 
 def test_what_is_drawn_after_an_undo_is_drawn_anew() -> None:
-    """Nobody knows the deck because of what was taken back: each draw has a version of its own."""
+    """Nobody knows the deck because of what was taken back: such a draw is another attempt."""
     seated = Seated("swirl", ["person", "bot:random"], ["dealer=B"], seed=5)
     table = seated.table
-    versions: set[int] = set()
-    for _ in range(40):
-        while 0 not in table.asked:
+    for undos in range(1, 4):
+        while not (0 in table.asked and len(table.lines) > 30):
             assert seated.answer()
-        seated.answer(0)
-        now = {line.version for line in table.lines if line.seat == CHANCE}
-        versions |= now
-        if seated.rng.below(2) and table.asked:
+        while sum(table.redrawn.values()) < undos:
             seated.take(wishes.take_back(table, 0, seated.key(), ask=False))
-        if not table.asked:
-            break
-    draws = [row.version for row in seated.rows if row.kind == "chance"]
-    assert len(draws) == len(set(draws)) >= len(versions)
+    while seated.answer():
+        pass
+    names: list[tuple[int, int]] = []
+    again = Table.make("t", seated.rows[0], load)
+    for row in seated.rows:
+        if row.kind == "chance":
+            ordinal = again.drawn + 1
+            names.append((ordinal, again.redrawn.get(ordinal, 0)))
+        again.apply(row)
+    assert len(names) == len(set(names))
+    assert max(attempt for _, attempt in names) > 0
+    assert (again.drawn, again.redrawn) == (table.drawn, table.redrawn)
 
 
 def test_a_finished_game_stays_as_it_is() -> None:
@@ -441,7 +446,7 @@ def test_bots_wait_for_people_who_are_asked_but_not_for_ever(
 ) -> None:
     async def go() -> None:
         store = Store(tmp_path)
-        hub = Hub(store, Settings(bot_pause=0.5, agree_within=patience))
+        hub = Hub(store, Settings(bot_pause=0.5, deal_within=0, agree_within=patience))
         try:
             ada, _ = await hub.new_person("Ada")
             bo, _ = await hub.new_person("Bo")

@@ -150,7 +150,7 @@ def test_it_is_told_to_who_is_away(tmp_path: Path) -> None:
 
     async def go() -> None:
         store = Store(tmp_path)
-        settings = Settings(bot_pause=0, webhook_hosts=HOSTS)
+        settings = Settings(bot_pause=0, deal_within=0, webhook_hosts=HOSTS)
         hub = Hub(store, settings)
         hub.webhooks = Webhooks(store, settings, resolve, send)
         try:

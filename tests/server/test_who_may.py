@@ -30,7 +30,8 @@ GOOD: dict[str, Json] = {
     "stand_in": {"seat": 0},
     "come_back": {},
     "holiday": {"days": 1},
-    "contribute": {"text": "abc"},
+    "pledge": {"commitment": "00" * 32, "hash": "00" * 32},
+    "reveal": {"nonce": "00" * 32},
     "say": {"phrase": "hello"},
 }
 OTHER_SEAT = {
@@ -44,7 +45,8 @@ OTHER_SEAT = {
     "stand_in": "illegal",  # whose seat it is sits there
     "come_back": "illegal",
     "holiday": "illegal",
-    "contribute": "ok",  # their own business
+    "pledge": "stale",  # it is for no deal of this table
+    "reveal": "stale",
     "say": "ok",
     "resign": "ok",
 }

@@ -17,7 +17,7 @@ from halfturn.core.registry import load
 from halfturn.server.bucket import SessionLimits
 from halfturn.server.connection import Connection
 from halfturn.server.conversation import Conversation
-from halfturn.server.fair import Dealer
+from halfturn.server.fair import SCHEME, Dealer, DrawId
 from halfturn.server.log import Made, Row, own_key
 from halfturn.server.people import Person
 from halfturn.server.room import Room
@@ -31,13 +31,14 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 class GivenDealer:
     """Deals what it is told, and anything at all when the list has come to its end."""
 
+    scheme = SCHEME
     commitment = "0" * 64
     secret = bytes(32)
 
     def __init__(self, answers: Sequence[str]) -> None:
         self._answers = list(answers)
 
-    def draw(self, decision: Decision, version: int) -> Option:
+    def draw(self, decision: Decision, which: DrawId) -> Option:
         assert decision.seat == CHANCE
         if not self._answers:
             return decision.options[0]
@@ -112,7 +113,13 @@ class World:
         row = Row(1, own_key(1), None, "made", msgspec.json.encode(made))
         await self.store.make_table("table", "invitation", sitting, [row], {}, False)
         self.room = new_room(
-            "table", self.store, load, self.store.name, lambda room: None, lambda *_: self._dealer
+            "table",
+            self.store,
+            load,
+            self.store.name,
+            lambda room: None,
+            lambda *_: self._dealer,
+            settings=QUICK,
         )
         last = self._seats - 1
         self.ears = {

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
-import { checkDeals } from "../src/lib/fairness";
-import type { Replay, ReplayStep } from "../src/lib/protocol";
+import { checkDeals, contributionHash } from "../src/lib/fairness";
+import type { Replay, ReplayStep, UndoneDraws } from "../src/lib/protocol";
 import { bytesOf, fromHex, hex, hmac, sha256 } from "../src/lib/sha256";
 import FairCheck from "../src/parts/FairCheck.svelte";
 
@@ -57,8 +57,15 @@ const REJECTED: [number, string][] = [
 ];
 const abc = ["a", "b", "c"];
 
-function draw(version: number, answer: string, options: string[], weights: number[]): ReplayStep {
-  const draw = { version, options, weights };
+function draw(
+  version: number,
+  answer: string,
+  options: string[],
+  weights: number[],
+  ordinal = 0,
+  attempt = 0,
+): ReplayStep {
+  const draw = { version, ordinal, attempt, options, weights };
   return { seat: -1, answer, happenings: [], views: [{}], draw };
 }
 
@@ -73,6 +80,9 @@ const GAME: Replay = {
   commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
   secret: hex(Uint8Array.from({ length: 32 }, (_, index) => index)),
   contributions: [null, null, null],
+  deal: 1,
+  voids: [],
+  taken_back: [],
   draws: [3, 4, 9],
   first: 0,
   steps: [
@@ -119,6 +129,79 @@ test("a game that was tampered with does not hold", () => {
     expect(checkDeals({ ...GAME, ...change })).toMatchObject({ holds: false, why });
 });
 
+// ---- scheme 2, with vectors of tests/server/test_fair.py's kind ----
+
+const NONCES = ["00".repeat(32), null, "ff".repeat(32)];
+const HASHES_OF_NONCES = [
+  "dea58add0f2ad377008a7d629c98c11b1c0955fd0f4c742c93bfa5fd6c3b501c",
+  null,
+  "f215d06b70767609c860dcdbe1ce492faebe8ab946e1d47416e9b4fa4ccc85ea",
+];
+const OTHER_SECRET = "0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20";
+const OTHER = "ae216c2ef5247a3782c135efa279a3e4cdc61094270f5d2be58c6204b7a612c9";
+const undo = (version: number, draws: string[], agreed = true): UndoneDraws => ({
+  ...{ version, seat: 0, agreed, draws },
+});
+const NEW: Replay = {
+  ...GAME,
+  deal: 2,
+  contributions: NONCES,
+  taken_back: [undo(5, []), undo(8, ["2", "3"])],
+  steps: [
+    { seat: null, answer: "", happenings: [], views: [{}] },
+    draw(3, "a", abc, [1, 2, 3], 1),
+    draw(40, "a", abc, [3, 2, 1], 2, 1),
+    draw(41, "i", [..."defghij"], [1, 1, 1, 1, 1, 1, 1], 3, 1),
+  ],
+};
+
+test("a contribution is hashed as the server does", () => {
+  const hashes = NONCES.map((nonce, seat) =>
+    nonce === null ? null : contributionHash(GAME.commitment, seat, nonce),
+  );
+  expect(hashes).toEqual(HASHES_OF_NONCES);
+});
+
+test("draws of scheme 2 hold, whatever their versions are", () => {
+  expect(checkDeals(NEW)).toMatchObject({ holds: true, why: "" });
+  expect(checkDeals(NEW).draws.map((each) => each.name)).toEqual(["1 0", "2 1", "3 1"]);
+  const voids = [{ commitment: OTHER, secret: OTHER_SECRET, seats: [1] }];
+  expect(checkDeals({ ...NEW, voids }).holds).toBe(true);
+  const alone = { ...NEW, contributions: [null, null, null] };
+  expect(checkDeals(alone).draws.map((each) => each.given)).toEqual(["c", "a", "d"]);
+});
+
+test("a game of scheme 2 that was tampered with does not hold", () => {
+  const [start, first, second, third] = NEW.steps as [
+    ReplayStep,
+    ReplayStep,
+    ReplayStep,
+    ReplayStep,
+  ];
+  const isVoid = { commitment: OTHER, secret: OTHER_SECRET, seats: [1] };
+  const tampered: [Partial<Replay>, string][] = [
+    [{ contributions: [NONCES[0] ?? null, null, null] }, "dealt"],
+    [{ contributions: [NONCES[2] ?? null, null, NONCES[0] ?? null] }, "dealt"],
+    [{ deal: 1, taken_back: [] }, "dealt"],
+    [{ deal: 3 }, "draws"],
+    [{ taken_back: [] }, "numbers"],
+    [{ taken_back: [undo(8, ["2", "3"], false)] }, "numbers"],
+    [{ taken_back: [undo(8, ["2"])] }, "numbers"],
+    [{ taken_back: [undo(8, ["1", "3"])] }, "numbers"],
+    [{ taken_back: [undo(8, ["2", "3"]), undo(7, [])] }, "numbers"],
+    [{ taken_back: [undo(8, ["2", "3"]), undo(9, ["2.1"])] }, "numbers"],
+    [{ steps: [start, first, third] }, "numbers"],
+    [{ steps: [start, second, first, third] }, "numbers"],
+    [{ voids: [{ ...isVoid, seats: [0] }] }, "voids"],
+    [{ voids: [{ ...isVoid, seats: [] }] }, "voids"],
+    [{ voids: [isVoid, isVoid] }, "voids"],
+    [{ voids: [{ ...isVoid, secret: "00" }] }, "voids"],
+    [{ voids: [{ ...isVoid, secret: GAME.secret ?? "" }] }, "voids"],
+  ];
+  for (const [change, why] of tampered)
+    expect(checkDeals({ ...NEW, ...change })).toMatchObject({ holds: false, why });
+});
+
 let shown: Record<string, unknown> | undefined;
 afterEach(() => shown && unmount(shown));
 
@@ -134,4 +217,6 @@ test("it is told in words", () => {
   expect(told(GAME)).toContain("All 3 draws are as the sealed secret says");
   expect(told({ ...GAME, contributions: ["x", null, null] })).toContain("does not hold: draw 1");
   expect(told({ ...GAME, secret: null })).toContain("nothing can be checked");
+  expect(told(NEW)).toContain("with what 2 seats added");
+  expect(told({ ...NEW, taken_back: [] })).toContain("made again without an undo");
 });

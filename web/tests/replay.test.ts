@@ -24,6 +24,7 @@ const GAME: Replay = {
   commitment: "c",
   secret: "s",
   contributions: [null, null],
+  ...{ deal: 2, voids: [], taken_back: [] },
   draws: [],
   first: 0,
   steps: [

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from halfturn.core import Event, Option, View
 from halfturn.core.language import say
+from halfturn.server.fair import VoidDeal
 from halfturn.server.names import NAMELESS, told_apart
 from halfturn.server.protocol import (
     Asking,
@@ -22,6 +23,7 @@ from halfturn.server.protocol import (
     NextDeal,
     Seat,
     Series,
+    VoidedDeal,
 )
 from halfturn.server.standing import Status
 from halfturn.server.table import Table
@@ -187,13 +189,32 @@ def _fair(table: Table, secret: bytes | None) -> Fair | None:
         commitment=table.commitment,
         secret=secret.hex() if shown and secret else None,
         contributions=[given.get(seat) for seat in range(table.seats)],
+        deal=table.deal,
+        voids=voided(table.voids),
     )
 
 
 def _next_deal(table: Table) -> NextDeal | None:
-    if not table.next_commitment:
+    deal = table.next_deal
+    if not deal.commitment:
         return None
-    return NextDeal(commitment=table.next_commitment, contributed=sorted(table.next_contributions))
+    return NextDeal(
+        commitment=deal.commitment,
+        hashes=[deal.hashes.get(seat) for seat in range(table.seats)],
+        frozen=deal.frozen,
+        nonces=[deal.nonces.get(seat) for seat in range(table.seats)],
+        barred=sorted(deal.barred | deal.withheld.keys()),
+        wanted=table.wanted,
+        voids=voided(deal.voids),
+    )
+
+
+def voided(voids: Sequence[VoidDeal]) -> list[VoidedDeal]:
+    """Deals that were given up, as they are shown."""
+    return [
+        VoidedDeal(commitment=each.commitment, secret=each.secret, seats=list(each.seats))
+        for each in voids
+    ]
 
 
 # ---- options and events, put into the form in which they are told ----

@@ -251,17 +251,19 @@ class BotDesk:
             text = say("slow down a little, then send it again")
             raise Refusal(429, "slow_down", text, moves.wait)
         versions: list[int] = []
+        anew = isinstance(message, NextGame)
 
         def wish(table: Table, dealer: Dealer) -> Change:
             if room.seat_of(bot.person.id) != seat:
                 raise Refused("illegal", say("you do not sit at this table any more"))
-            return wished(message, table, seat, dealer, False)
+            ready = anew and room.deal_is_ready(table)
+            return wished(message, table, seat, dealer, False, ready)
 
         try:
             await room.carry_out(
                 wish,
                 versions.append,
-                anew=isinstance(message, NextGame),
+                anew=anew,
                 key=room.table.client_key(seat, message.key),
             )
         except Refused as refused:

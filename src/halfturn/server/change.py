@@ -37,6 +37,11 @@ class Change(NamedTuple):
         """Whether a game begins with it."""
         return "begin" in [row.kind for row in self.rows]
 
+    @property
+    def voids(self) -> bool:
+        """Whether the next deal is given up with it."""
+        return self.rows[0].kind == "void"
+
 
 class Deadline(NamedTuple):
     """When a clock of a table is out, in the server's own time; None while none runs."""

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketState
 
 from halfturn.bots import USUAL, bot_names
 from halfturn.core.language import best_language, say, speaking
-from halfturn.server import metrics, wishes
+from halfturn.server import dealing, metrics, wishes
 from halfturn.server.bucket import SessionLimits
 from halfturn.server.change import Change, Refused
 from halfturn.server.connection import Connection, encode, why_closed
@@ -30,14 +30,15 @@ from halfturn.server.messages import (
     AskPreview,
     AskScratch,
     ComeBack,
-    Contribute,
     FromBrowser,
     Hello,
     Holiday,
     Move,
     NextGame,
     Ping,
+    Pledge,
     Resign,
+    Reveal,
     Say,
     StandIn,
     TakeBack,
@@ -57,7 +58,7 @@ AGAINST_THE_RULES: Final = 1008
 TOO_LONG: Final = 1009
 COME_BACK: Final = 1012
 
-Wish = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute
+Wish = Move | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Pledge | Reveal
 """What changes the table, and so is carried out under its lock."""
 Request = Wish | AskPreview | AskScratch | AskLayout | Say
 _KEY: Final = re.compile(r"[!-~]{1,64}")
@@ -248,7 +249,8 @@ class Conversation:
             # While it waited for its turn, the person may have been removed.
             if self._seat != seat:
                 raise Refused("illegal", say("you do not sit at this table any more"))
-            return wished(message, table, seat, dealer, away)
+            ready = anew and room.deal_is_ready(table)
+            return wished(message, table, seat, dealer, away, ready)
 
         await room.carry_out(wish, done, anew=anew, key=room.table.client_key(seat, key))
 
@@ -294,8 +296,10 @@ class Conversation:
         self._connection.push(encode(message))
 
 
-def wished(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) -> Change:
-    """What a seat wants, as the rows that would do it."""
+def wished(
+    message: Wish, table: Table, seat: int, dealer: Dealer, away: bool, ready: bool
+) -> Change:
+    """What a seat wants, as the rows that would do it; `ready`: the next deal is settled."""
     key = message.key
     match message:
         case Move():
@@ -303,7 +307,7 @@ def wished(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) -
         case Resign():
             return table.resign(seat, key)
         case NextGame():
-            return table.next_game(seat, key, dealer)
+            return table.next_game(seat, key, dealer if ready else None)
         case TakeBack():
             return wishes.take_back(table, seat, key, message.ask)
         case Agree(yes=True):
@@ -319,7 +323,13 @@ def wished(message: Wish, table: Table, seat: int, dealer: Dealer, away: bool) -
             return wishes.stand_in(table, seat, key, whose, bot, away)
         case ComeBack():
             return wishes.come_back(table, seat, key)
-        case Contribute():
-            return wishes.contribute(table, seat, key, message.text)
+        case Pledge() | Reveal():
+            return _contributed(message, table, seat)
         case Holiday():
             return wishes.holiday(table, seat, key, message.days)
+
+
+def _contributed(message: Pledge | Reveal, table: Table, seat: int) -> Change:
+    if isinstance(message, Pledge):
+        return dealing.pledge(table, seat, message.key, message.commitment, message.hash)
+    return dealing.reveal(table, seat, message.key, message.nonce)

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from halfturn.server import wishes
+from halfturn.server import dealing
 from halfturn.server.ahead import Ahead
 from halfturn.server.bot_events import EventStreams
 from halfturn.server.bots import BotPlayers
@@ -29,7 +29,7 @@ from halfturn.server.devices import (
     SignedIn,
     today,
 )
-from halfturn.server.fair import Deal, FairDealer, new_secret
+from halfturn.server.fair import SCHEME, Deal, FairDealer, new_secret
 from halfturn.server.guard import ASLEEP, Guard
 from halfturn.server.guest import GuestRoom
 from halfturn.server.history import History
@@ -191,6 +191,8 @@ class Hub:
     async def close(self) -> None:
         """Let the bots and the clocks rest."""
         await self._upkeep.close()
+        for room in self._rooms.values():
+            room.stop_dealing()
         await self._bots.close()
         self.renderer.close()
         await self.webhooks.close()
@@ -426,6 +428,7 @@ class Hub:
         self.dropped += 1
         room = self._rooms.pop(id, None)
         if room is not None:
+            room.stop_dealing()
             room.send_away(None, STARTING_ANEW, "come back")
         if self.nodes is not None and self.nodes.lease(id) is not None:
             # Its bots may have been asked on a node that is gone.
@@ -552,18 +555,20 @@ class Hub:
             table.apply(row)
         # Games are numbered from 1; the secret of the one that comes next is fixed beforehand.
         secrets = {1: new_secret()}
-        begins = all(table.taken) and not made.wait
+        full = all(table.taken) and not made.wait
+        begins = full and not self.settings.deal_within
         change, bot_turn, deadline = Change([row]), False, None
         if begins:
             secrets[2] = new_secret()
             with self.games.within(made.game):
-                begun = table.begin(self._deal(secrets[1], {}))
+                begun = table.begin(self._deal(secrets[1], {}, SCHEME))
             bot_turn = bool(table.asks_bot(begun))
-            closed, deadline = table.closed(wishes.committed(begun, secrets[2]), self.uptime.now())
+            closed, deadline = table.closed(dealing.committed(begun, secrets[2]), self.uptime.now())
             change = Change([row, *closed.rows])
         else:
-            change = wishes.committed(change, secrets[1])
-        listed = made.open and not begins
+            change = dealing.committed(change, secrets[1])
+            bot_turn = full  # it begins as soon as its deal is settled
+        listed = made.open and not full
         lease = self.nodes.made(id) if self.nodes is not None else None
         await self.store.make_table(
             id, invite, sitting, change.rows, secrets, bot_turn, deadline, listed, lease
@@ -573,7 +578,7 @@ class Hub:
         if bot_turn:
             self.wake(id)
         self.changed(id)
-        return TableLink(table=id, invite="" if begins else invite)
+        return TableLink(table=id, invite="" if full else invite)
 
     def _made_within(self, wish: NewTable) -> Made:
         game = self.games.game(wish.game)

@@ -6,6 +6,8 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from halfturn.server.fair import VoidDeal
+
 Kind = Literal[
     "made",
     "sit",
@@ -24,7 +26,12 @@ Kind = Literal[
     "come_back",
     "holiday",
     "commit",
-    "contribute",
+    "contribute",  # written by older versions alone
+    "pledge",
+    "freeze",
+    "reveal",
+    "void",
+    "next",
     "time",
 ]
 
@@ -136,6 +143,10 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
     """The last six as in `Seating`."""
     contributions: dict[int, str]
     """What the seats added to the deals of the game that begins."""
+    voids: list[VoidDeal] = []
+    """The deals that were given up before it."""
+    withheld: dict[int, tuple[str, str]] = {}
+    """As in `ComingDeal`."""
     clocks: ClockPast | None = None
     result: Result | None = None
     """Of the game before this one."""
@@ -154,6 +165,8 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True):
     """The options of the game that differ from their defaults; meaningful with `past` alone."""
     past: Past | None = None
     """None in logs that an older Halfturn wrote: their tables are folded from the first row."""
+    deal: int = 1
+    """The scheme by which it is dealt: see `fair`. Rows of older versions do not name one."""
 
 
 def past_of(row: Row) -> Past | None:

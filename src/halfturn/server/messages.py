@@ -157,13 +157,23 @@ class ComeBack(_Said, frozen=True, kw_only=True, tag="come_back"):
     key: str
 
 
-class Contribute(_Said, frozen=True, kw_only=True, tag="contribute"):
-    """Add something of one's own to the deals of the game that begins next, so that nobody can
-    have chosen them: 1 to 64 letters and numbers, best drawn at random.
+class Pledge(_Said, frozen=True, kw_only=True, tag="pledge"):
+    """Take part in the deal of the game that begins next, with the hash of a random nonce.
+
+    Until the hashes are frozen a seat may replace its own.
     """
 
     key: str
-    text: str
+    commitment: str
+    """The server's, which the hash was made for."""
+    hash: str
+
+
+class Reveal(_Said, frozen=True, kw_only=True, tag="reveal"):
+    """Reveal the nonce, once the hashes are frozen."""
+
+    key: str
+    nonce: str
 
 
 class Say(_Said, frozen=True, kw_only=True, tag="say"):
@@ -188,7 +198,8 @@ FromBrowser = (
     | StandIn
     | ComeBack
     | Holiday
-    | Contribute
+    | Pledge
+    | Reveal
     | Say
     | Ping
 )

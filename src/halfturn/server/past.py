@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from halfturn.core.breakdown import ScoreLine
-from halfturn.server.protocol import Happening, Span
+from halfturn.server.protocol import Happening, Span, VoidedDeal
 
 
 class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,9 +31,24 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     """What chance could have answered, so that anybody can make the draw again: see `fair`."""
 
     version: int
-    """The version that the draw has in the table's log."""
+    """The version that the draw has in the table's log; under scheme 1 it goes by that."""
+    ordinal: int
+    """Its number among the draws in force, from 1."""
+    attempt: int
+    """How many draws with this ordinal were taken back."""
     options: list[str]
     weights: list[int]
+
+
+class UndoneDraws(msgspec.Struct, frozen=True, kw_only=True):
+    """An undo of a finished game, and which draws were taken back with it."""
+
+    version: int
+    seat: int
+    agreed: bool
+    """Whether everybody had to agree."""
+    draws: list[str]
+    """Each by its ordinal and, after a point, its attempt if that is not 0: `3`, `3.1`."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,9 +86,14 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     secret: str | None
     contributions: list[str | None]
-    """What each seat added to the deals before the game began."""
+    """The nonce of each seat that took part in the deal; under scheme 1 the text that it added."""
+    deal: int
+    """The scheme by which it was dealt: see `fair`."""
+    voids: list[VoidedDeal]
+    """Deals that were given up before the game began."""
+    taken_back: list[UndoneDraws]
     draws: list[int]
-    """The version in the table's log of every draw that is in force, in their order: see `fair`."""
+    """The version in the table's log of every draw that is in force, in their order."""
     first: int
     steps: list[ReplayStep]
     breakdown: list[ScoreLine] = []

@@ -91,23 +91,45 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     """Seats with the highest total once all games are over."""
 
 
+class VoidedDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that was given up before its game began, because seats did not reveal."""
+
+    commitment: str
+    secret: str
+    """Published, since nothing is dealt from it."""
+    seats: list[int]
+
+
 class Fair(msgspec.Struct, frozen=True, kw_only=True):
     """What makes the running game's deals checkable: see `fair`."""
 
     commitment: str
-    """The SHA-256 of the secret that all deals come from, told before the first of them."""
+    """The SHA-256 of the secret that all draws come from, published before the first of them."""
     secret: str | None
     """The secret itself, once the game is over."""
     contributions: list[str | None]
-    """What each seat added to the deals before the game began."""
+    """The nonce of each seat that took part; under scheme 1 the text that it added."""
+    deal: int
+    """The scheme."""
+    voids: list[VoidedDeal]
+    """Deals that were given up before the game began."""
 
 
 class NextDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """The game that begins next: its secret is fixed, and seats can add something of their own."""
+    """The deal of the game that begins next: lists have an entry for every seat."""
 
     commitment: str
-    contributed: list[int]
-    """The seats that have."""
+    hashes: list[str | None]
+    """Of the contributions that were pledged; once they are frozen, of those that take part."""
+    frozen: bool
+    """Whether the hashes are final, so that seats may reveal."""
+    nonces: list[str | None]
+    """What was revealed."""
+    barred: list[int]
+    """Seats that did not reveal and so take no part."""
+    wanted: bool
+    """Whether the game begins as soon as everybody has revealed, or the time for it is up."""
+    voids: list[VoidedDeal]
 
 
 class ClockState(msgspec.Struct, frozen=True, kw_only=True):

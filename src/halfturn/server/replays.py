@@ -15,10 +15,12 @@ from halfturn.core import CHANCE, EVERYTHING, Event, Game, View, read_seat
 from halfturn.core.errors import HalfturnError
 from halfturn.core.language import say
 from halfturn.core.playthrough import Playthrough
+from halfturn.server.alike import voided
+from halfturn.server.fair import DrawId, Undone, VoidDeal
 from halfturn.server.log import BadLog, Result, Row
-from halfturn.server.notes import GaveUp, TakenBack
-from halfturn.server.past import Draw, FinishedGame, Replay, ReplayStep
-from halfturn.server.proof import proof_lines
+from halfturn.server.notes import GaveUp
+from halfturn.server.past import Draw, FinishedGame, Replay, ReplayStep, UndoneDraws
+from halfturn.server.proof import Proof
 from halfturn.server.protocol import Happening, Span
 from halfturn.server.table import Table
 
@@ -47,12 +49,27 @@ class Finished:
     commitment: str
     contributions: dict[int, str] = field(default_factory=dict)
     """What seats added to the deal."""
-    draws: list[int] = field(default_factory=list)
-    """The version in the log of every draw that is in force, in their order."""
-    taken_back: list[tuple[int, int, bool]] = field(default_factory=list)
-    """Of what was taken back the version, the seat, and whether by agreement."""
+    draws: list[DrawId] = field(default_factory=list)
+    """Every draw that is in force, in their order."""
+    taken_back: list[Undone] = field(default_factory=list)
     gave_up: GaveUp | None = None
     """How it ended, where somebody has `resigned`."""
+    scheme: int = 1
+    """How it was dealt: see `fair`."""
+    voids: list[VoidDeal] = field(default_factory=list)
+    """Deals that were given up before it began."""
+
+    def proof(self, secret: bytes | None) -> Proof:
+        """What makes its deals checkable."""
+        return Proof(
+            self.scheme,
+            self.commitment,
+            secret.hex() if secret is not None else "",
+            self.contributions,
+            self.draws,
+            self.taken_back,
+            self.voids,
+        )
 
     @property
     def result(self) -> Result:
@@ -91,20 +108,21 @@ def finished_game(
 
 
 def _finished(table: Table) -> Finished:
+    drawn = [line.version for line in table.lines if line.seat == CHANCE]
     return Finished(
         table.number,
         table.match.current,
         table.resigned,
         table.commitment,
         dict(table.contributions),
-        [line.version for line in table.lines if line.seat == CHANCE],
         [
-            (version, event.seat, event.agreed)
-            for version, events in table.notes
-            for event in events
-            if isinstance(event, TakenBack)
+            DrawId(version, ordinal, table.redrawn.get(ordinal, 0))
+            for ordinal, version in enumerate(drawn, start=1)
         ],
+        list(table.undone),
         next((each for _, (each, *_) in table.notes if isinstance(each, GaveUp)), None),
+        table.deal,
+        list(table.voids),
     )
 
 
@@ -115,7 +133,7 @@ def line(game: Finished) -> FinishedGame:
 
 def record_file(game: Finished, secret: bytes | None) -> str:
     """The record as a file, with what makes its deals checkable as comments."""
-    lines = proof_lines(game.commitment, secret, game.contributions, game.draws, game.taken_back)
+    lines = game.proof(secret).lines
     if game.resigned is not None:
         lines.append(f"# resigned {game.resigned}")
     return game.through.record.text + "\n".join(lines) + "\n"
@@ -158,14 +176,14 @@ def replay(
         return [Happening(event=msgspec.to_builtins(e), words=e.words(name_of)) for e in events]
 
     steps: list[ReplayStep] = []
-    versions = iter(game.draws)
+    draws = iter(game.draws)
     at_last = [] if game.gave_up is None else [game.gave_up]
     last = min(first + count, len(record.answers) + 1)
     if first == 0 and count > 0:
         happened = [] if record.answers else told(at_last)
         steps.append(_step(through, None, "", happened, viewer, columns))
     for number, answer in enumerate(record.answers[: last - 1], start=1):
-        drawn = _draw(through, versions) if answer.seat == CHANCE else None
+        drawn = _draw(through, draws) if answer.seat == CHANCE else None
         events = through.play(rules.parse_option(answer.text))
         if number >= first:
             # The game is over: with all eyes, events are told as they were.
@@ -187,7 +205,18 @@ def replay(
         commitment=game.commitment,
         secret=secret.hex() if secret is not None else None,
         contributions=[game.contributions.get(seat) for seat in range(len(names))],
-        draws=game.draws,
+        draws=[draw.version for draw in game.draws],
+        deal=game.scheme,
+        voids=voided(game.voids),
+        taken_back=[
+            UndoneDraws(
+                version=undone.version,
+                seat=undone.seat,
+                agreed=undone.agreed,
+                draws=[draw.text for draw in undone.draws],
+            )
+            for undone in game.taken_back
+        ],
         first=first,
         steps=steps,
         breakdown=list(rules.breakdown(end.view(None))) if end.over else [],
@@ -222,12 +251,18 @@ def _drawing(game: Game, view: View, columns: int) -> list[list[Span]]:
     return drawing(game, view, columns)
 
 
-def _draw(through: Playthrough, versions: Iterator[int]) -> Draw | None:
-    """What chance is asked now, and the version that its answer has in the log."""
+def _draw(through: Playthrough, draws: Iterator[DrawId]) -> Draw | None:
+    """What chance is asked now, and which draw answers it."""
     decision = through.state.decision
     assert decision is not None
     options = [str(option) for option in decision.options]
-    version = next(versions, None)
-    if version is None:
+    which = next(draws, None)
+    if which is None:
         return None
-    return Draw(version=version, options=options, weights=list(decision.weights))
+    return Draw(
+        version=which.version,
+        ordinal=which.ordinal,
+        attempt=which.attempt,
+        options=options,
+        weights=list(decision.weights),
+    )

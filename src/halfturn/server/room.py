@@ -7,6 +7,7 @@ per table keeps wishes apart; what is in memory goes on only after the commit.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -17,17 +18,18 @@ from mypy_extensions import mypyc_attr
 
 from halfturn.core import Game, Rng, State
 from halfturn.core.language import say, spoken
-from halfturn.server import metrics, owner, project, wishes
+from halfturn.server import dealing, metrics, owner, project, wishes
 from halfturn.server.alike import Fact, Seated, Sitter, sitter
 from halfturn.server.asking import Asking
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import DAY, Uptime
 from halfturn.server.connection import Connection
 from halfturn.server.database import Fenced, StoreFailed
-from halfturn.server.fair import Deal, Dealer, FairDealer, new_secret
+from halfturn.server.dealing import Step
+from halfturn.server.fair import SCHEME, Deal, Dealer, FairDealer, new_secret
 from halfturn.server.frames import Frames
 from halfturn.server.leases import Lease
-from halfturn.server.log import BadLog, Row
+from halfturn.server.log import BadLog, Halted, Row
 from halfturn.server.names import FORGOTTEN, NAMELESS
 from halfturn.server.nodes import Nodes
 from halfturn.server.people import new_token
@@ -47,6 +49,8 @@ LOOK_AGAIN_AFTER: Final = 0.25
 SIZE: Final = 30_000
 SIZE_OF_LINE: Final = 1_500
 """About what a room takes, and each answer or event of the running game."""
+MOST_FAILURES: Final = 8
+"""After so many in a row that are the disk's, a deal waits until something happens at the table."""
 
 Wish = Callable[[Table, Dealer], Change]
 Acknowledge = Callable[[int], None]
@@ -55,6 +59,10 @@ _ALONE: Final = nullcontext()
 
 def _nobody(version: int) -> None:
     """For wishes that nobody waits for."""
+
+
+def _phase(table: Table) -> tuple[str, bool]:
+    return table.next_deal.commitment, table.next_deal.frozen
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -119,6 +127,12 @@ class Room(Asking):
         """When somebody last asked for this room, by the hub's clock."""
         self._looking: asyncio.TimerHandle | None = None
         """What tells everybody later, where the database was away."""
+        self._patience: tuple[tuple[str, bool], asyncio.TimerHandle] | None = None
+        """Until when the next deal waits, and in which phase: its commitment, whether frozen."""
+        self._dealing: asyncio.Task[None] | None = None
+        """What brings the next deal on at the moment."""
+        self._failures = 0
+        """How often it could not, one time after the other."""
 
     @property
     def table(self) -> Table:
@@ -127,10 +141,12 @@ class Room(Asking):
             table = self._fold(self._store.recent_rows(self.id))
             self._dealer = None
             if table.number > 0:
-                self._dealer = self._deal(self._secret(table.number), table.contributions)
+                secret = self._secret(table.number)
+                self._dealer = self._deal(secret, table.contributions, table.deal)
             self.sitting = self._store.sitting(self.id)
             self.invite = self._store.invite(self.id) or ""
             self._table = table
+            self._look_at_deal()  # where the server stopped, it goes on
         return self._table
 
     @property
@@ -141,7 +157,7 @@ class Room(Asking):
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here, and nothing goes on that needs this very room."""
-        if self.connections or self.lock.locked() or self._looking is not None:
+        if self.connections or self.lock.locked() or self._looking is not None or self.is_dealing:
             return False
         if self._text_boards is not None and self._text_boards.busy:
             return False
@@ -225,9 +241,9 @@ class Room(Asking):
             table = self.table
             dealer = self._dealer
             if anew or dealer is None:
-                known = bool(table.next_commitment)
-                secret = self._secret(table.number + 1) if known else new_secret()
-                dealer = self._deal(secret, table.next_contributions)
+                coming = table.next_deal
+                secret = self._secret(table.number + 1) if coming.commitment else new_secret()
+                dealer = self._deal(secret, coming.nonces, SCHEME)
             try:
                 change = wish(table, dealer)
             except Refused as refused:
@@ -256,6 +272,8 @@ class Room(Asking):
             self._tell_those_away(asked)
         finally:
             lock.release()
+        if change.rows[0].kind in dealing.STIRRING:
+            self._look_at_deal()
         metrics.ANSWERED.add(time.perf_counter() - begin)
         metrics.MOVES.add(change.rows[0].kind)
         self._wake_bots(self)
@@ -285,8 +303,9 @@ class Room(Asking):
 
     async def sit(self, seat: int, person: int) -> None:
         """Somebody sits down on an open seat."""
+        waits = self._settings.deal_within > 0
         await self.carry_out(
-            lambda table, dealer: table.sit(seat, dealer),
+            lambda table, dealer: table.sit(seat, None if waits else dealer),
             sits=(seat, person),
             anew=True,
         )
@@ -329,16 +348,25 @@ class Room(Asking):
     ) -> None:
         """Write the change to the log, go on in memory, and only then say that it is done."""
         secrets = {}
+        replaced = None
         following = self._following
         bot_turn = table.asks_bot(change)
+        if table.wanted and bot_turn is None:
+            bot_turn = False  # it was True, see below
         over = not change.asked and (table.number > 0 or change.begins)
         changed = over if over != table.game_over else None
         if change.begins:
-            if not table.next_commitment:
+            if not table.next_deal.commitment:
                 secrets[table.number + 1] = dealer.secret
             following = table.number + 2, new_secret()
             secrets[following[0]] = following[1]
-            change = wishes.committed(change, following[1])
+            change = dealing.committed(change, following[1])
+        else:
+            if change.voids:
+                following = replaced = table.number + 1, new_secret()
+                change = dealing.committed(change, following[1])
+            if dealing.wants(table, change):
+                bot_turn = True  # the table is opened when the server starts, as for a bot
         gets_up = change.gets_up
         invite = new_token() if change.invites else ""
         change, deadline = table.closed(change, self._time_at(table))
@@ -354,6 +382,7 @@ class Room(Asking):
                 deadline,
                 lease,
                 invite,
+                replaced,
             )
         self._following = following
         for row in change.rows:
@@ -367,6 +396,110 @@ class Room(Asking):
         if gets_up is not None:
             self._moved(self.sitting.pop(gets_up), None)
         acknowledge(change.rows[0].version)
+
+    # ---- the next deal ----
+
+    def deal_is_ready(self, table: Table) -> bool:
+        """Whether the next game could begin at once."""
+        return self._next_step(table, wanted=True) is Step.BEGIN
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether something will go on here although nobody asks for it."""
+        return self._patience is not None or self._dealing is not None
+
+    def stop_dealing(self) -> None:
+        """Do nothing more: the table goes on when it is opened again."""
+        self._wait_for_deal(None)
+        if self._dealing is not None:
+            self._dealing.cancel()
+
+    def _next_step(self, table: Table, wanted: bool, late: bool = False) -> Step:
+        people, waits = set(), self._settings.deal_within > 0
+        for seat, person in self.sitting.items():
+            if self._owner_of is None or self._owner_of(person) is None:
+                people.add(seat)
+        return dealing.next_step(table, people, self._here(), wanted, late, waits)
+
+    def _here(self) -> set[int]:
+        return {each.sits for each in self.connections if each.sits is not None}
+
+    def _look_at_deal(self) -> None:
+        """Bring the next deal on, now or when the time to wait is up."""
+        table = self._table
+        if table is None or self._dealing is not None:
+            return
+        if self._nodes is not None and self.lease is None:
+            return  # it lives elsewhere
+        step = self._next_step(table, table.wanted)
+        if step is Step.NOTHING:
+            self._wait_for_deal(None)
+        elif step is Step.WAIT:
+            self._wait_for_deal(_phase(table))
+        else:
+            self._start_dealing(False)
+
+    def _wait_for_deal(self, phase: tuple[str, bool] | None) -> None:
+        """Let the time run that a phase of the deal may take, once for each."""
+        if self._patience is not None:
+            if self._patience[0] == phase:
+                return
+            self._patience[1].cancel()
+            self._patience = None
+        if phase is not None:
+            within = self._settings.deal_within
+            with contextlib.suppress(RuntimeError):  # whoever only reads a log has no loop
+                loop = asyncio.get_running_loop()
+                self._patience = phase, loop.call_later(within, self._out_of_patience)
+                self._failures = 0
+
+    def _out_of_patience(self) -> None:
+        self._patience = None
+        if self._dealing is None:
+            self._start_dealing(True)
+
+    def _start_dealing(self, late: bool) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._wait_for_deal(None)
+        self._dealing = loop.create_task(self._go_on_dealing(late))
+        self._dealing.add_done_callback(self._dealt)
+
+    def _dealt(self, task: asyncio.Task[None]) -> None:
+        self._dealing = None
+        if not task.cancelled() and self._failures < MOST_FAILURES:
+            self._look_at_deal()
+
+    async def _go_on_dealing(self, late: bool) -> None:
+        try:
+            await self.carry_out(
+                lambda table, dealer: self._dealing_on(table, dealer, late), anew=True
+            )
+            self._failures = 0
+        except Refused:
+            self._failures += 1  # somebody was quicker, most likely: look again
+        except (Fenced, Halted):
+            self._failures = MOST_FAILURES  # nothing goes on here
+        except (Taken, StoreFailed, BadLog) as error:
+            self._failures += 1
+            log.warning("the deal at table %s goes on later: %s", self.id, error)
+            await asyncio.sleep(min(0.1 * 2**self._failures, 10))
+        except Exception:
+            self._failures = MOST_FAILURES
+            metrics.ERRORS.add("deal")
+            log.exception("the deal at table %s failed", self.id)
+
+    def _dealing_on(self, table: Table, dealer: Dealer, late: bool) -> Change:
+        step = self._next_step(table, table.wanted, late)
+        if step is Step.FREEZE:
+            return dealing.freeze(table, self._here())
+        if step is Step.VOID:
+            return dealing.void(table, dealer.secret)
+        if step is Step.BEGIN:
+            return table.begin_next(dealer)
+        raise Refused("stale", "")
 
     def writing(self) -> AbstractContextManager[Lease | None]:
         """Within which rows are written, by the lease that it gives."""

@@ -364,7 +364,7 @@ def _judge_table(
         _cut(db, id, rest, rows, report)
         db.execute(
             "DELETE FROM seeds WHERE table_id = ? AND game > ?",
-            (id, table.number + bool(table.next_commitment)),
+            (id, table.number + bool(table.next_deal.commitment)),
         )
         for seat in range(table.seats):
             if not table.taken[seat]:
@@ -373,9 +373,10 @@ def _judge_table(
     else:
         report.whole += 1
     if remade:
+        goes_on = table.wanted or (table.has_bots and not table.game_over)
         db.execute(
             "UPDATE tables SET over = ?, bot_turn = ? WHERE id = ?",
-            (int(table.game_over), int(table.has_bots and not table.game_over), id),
+            (int(table.game_over), int(goes_on), id),
         )
     if table.clocks is not None and table.clocks.due is not None:
         db.execute("INSERT INTO deadlines VALUES (?, ?)", (id, table.clocks.due))
@@ -389,7 +390,8 @@ def _judge_table(
 def _played(id: str, rows: Sequence[Row]) -> tuple[Table, int]:
     """The table as far as its log can be played, and the last version at which it can go on.
 
-    It cannot while cards are to be dealt: that comes in the same change as what led to it.
+    It cannot while cards are to be dealt, or after a void deal: what follows comes in the same
+    change.
     """
     table = Table.make(id, rows[0], load_with_owner_data)
     rest = 0
@@ -400,7 +402,7 @@ def _played(id: str, rows: Sequence[Row]) -> tuple[Table, int]:
             break
         question = table.question
         timed = table.clocks is None or table.number == 0 or row.kind == "time"
-        if timed and (question is None or question.seat != CHANCE):
+        if timed and row.kind != "void" and (question is None or question.seat != CHANCE):
             rest = row.version
     if not rest:
         raise BadLog(f"{id}: it cannot be played from its first version on")
@@ -418,7 +420,8 @@ def _cut(
 def _check_secrets(db: sqlite3.Connection, id: str, table: Table, report: Report) -> None:
     """Whether the secrets are there that the table goes on with, and are those it has promised."""
     found = dict(db.execute("SELECT game, seed FROM seeds WHERE table_id = ?", (id,)))
-    promised = {table.number + 1: table.next_commitment} if table.next_commitment else {}
+    coming = table.next_deal.commitment
+    promised = {table.number + 1: coming} if coming else {}
     if table.number:
         promised[table.number] = table.commitment
     for game, commitment in promised.items():

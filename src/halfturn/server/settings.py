@@ -34,6 +34,9 @@ class Settings:
     """What a worker elsewhere has to know; empty: none is taken."""
     agree_within: float = 30.0
     """Seconds that bots wait for people who are asked to agree to something."""
+    deal_within: float = 3.0
+    """Seconds that a game which is to begin waits for contributions to its deal, and again for
+    them to be revealed; 0: it begins at once, with what has been revealed."""
     absence: float = 120.0
     """Seconds without an open browser after which the others may let a bot play for a seat."""
     game_within: float = 2.0

@@ -12,6 +12,8 @@ from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
 from halfturn.server import together
 from halfturn.server.clock import Clocks
+from halfturn.server.dealing import ComingDeal
+from halfturn.server.fair import Undone, VoidDeal
 from halfturn.server.lines import Ahead, Line
 from halfturn.server.log import Made, Result
 from halfturn.server.seating import Seating
@@ -24,7 +26,7 @@ Status = Literal["waiting", "playing", "over"]
 class Standing(Seating):
     """Where one table stands: all that its log has led to so far."""
 
-    def __init__(self, id: str, game: Game, made: Made) -> None:
+    def __init__(self, id: str, game: Game, made: Made) -> None:  # noqa: PLR0915 - all its fields
         super().__init__(made)
         self.id = id
         self.game = game
@@ -39,9 +41,18 @@ class Standing(Seating):
         self.commitment = ""
         self.contributions: dict[int, str] = {}
         """What the seats added to the deals of the running game."""
-        self.next_commitment = ""
-        """The hash of the secret of the game that begins next."""
-        self.next_contributions: dict[int, str] = {}
+        self.deal = 0
+        """The scheme by which the running game is dealt: see `fair`."""
+        self.voids: list[VoidDeal] = []
+        """The deals that were given up before it began."""
+        self.drawn = 0
+        """How many draws of the running game are in force."""
+        self.redrawn: dict[int, int] = {}
+        """How many draws were taken back, by their ordinals."""
+        self.undone: list[Undone] = []
+        """What was taken back in the running game."""
+        self.next_deal = ComingDeal()
+        """The deal of the game that begins next."""
         self.resigned: int | None = None
         self.given: list[int] = []
         """How many questions of the running game each seat has answered."""
@@ -91,6 +102,12 @@ class Standing(Seating):
         # The match is over with its last game.
         last = self.match.number == self.match.length
         return "over" if last and self.decision is None else "playing"
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the next game is to begin as soon as its deal is settled."""
+        asked_for = self.next_deal.wanted or (self.number == 0 and not self.made.wait)
+        return asked_for and all(self.taken) and bool(self.next_deal.commitment)
 
     @property
     def decision(self) -> Decision | None:

@@ -179,14 +179,15 @@ class Store:
         deadline: Deadline | None = None,
         lease: Lease | None = None,
         invite: str = "",
+        replaced: tuple[int, bytes] | None = None,
     ) -> Awaitable[None]:
         """Rows at the end of a table's log, with the seat and the person who sits down there.
 
         `bot_turn` is None where there are no bots, `over` where it does not change, `gets_up` a
         seat that becomes free, `deadline` None where there is no clock, `invite` empty where the
-        invitation stays the same. A seat that is freed with a new invitation is that of a person
-        who was removed: the table is not listed any more. With a lease nothing is written unless
-        that one is in force: raises Fenced.
+        invitation stays the same, `replaced` a game and its new secret. A seat that is freed with
+        a new invitation is that of a person who was removed: the table is not listed any more.
+        With a lease nothing is written unless that one is in force: raises Fenced.
         """
         # Every move comes by here: the engine's own promise is handed on, to wait for at once.
         statements = _appended(id, rows, secrets)
@@ -207,6 +208,9 @@ class Store:
         if bot_turn is not None:
             sql = "UPDATE tables SET bot_turn = ? WHERE id = ? AND bot_turn <> ?"
             statements.append((sql, (int(bot_turn), id, int(bot_turn))))
+        if replaced is not None:
+            sql = "UPDATE seeds SET seed = ? WHERE table_id = ? AND game = ?"
+            statements.append((sql, (replaced[1], id, replaced[0])))
         if over is not None:
             statements.append((SET_OVER, (int(over), id)))
         written = self.engine.write(statements)

@@ -19,10 +19,10 @@ from halfturn.core.match import Match
 from halfturn.core.options import option_words, read_option_words
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.scratch import ScratchTable
-from halfturn.server import together
+from halfturn.server import dealing, together
 from halfturn.server.change import Change, Deadline, Refused
 from halfturn.server.clock import closing
-from halfturn.server.fair import Dealer
+from halfturn.server.fair import Dealer, DrawId, Undone
 from halfturn.server.lines import Ahead, Line, play_line
 from halfturn.server.log import EMPTY, BadLog, Begin, Made, Past, Row, own_key
 from halfturn.server.notes import CameBack, GaveUp, SeatOpened, StoodIn, TakenBack
@@ -84,7 +84,7 @@ class Table(Standing):
         self.version = row.version - 1
         self.number = past.number
         self.resume_seating(past)
-        self.next_contributions = dict(past.contributions)
+        self.next_deal.resume(begin.deal, past)
         if self.clocks is not None and past.clocks is not None:
             self.clocks.resume(past.clocks)
         self.apply(row)
@@ -119,14 +119,15 @@ class Table(Standing):
 
     # ---- wishes: the rows that would carry them out ----
 
-    def sit(self, seat: int, dealer: Dealer) -> Change:
-        """Somebody takes an open seat; with the last one the first game begins."""
+    def sit(self, seat: int, dealer: Dealer | None) -> Change:
+        """Somebody takes an open seat; with the last one the first game begins, given a dealer."""
         if self.taken[seat]:
             raise Refused("stale", say("somebody else has taken that seat"))
         version = self.version + 1
         rows = [Row(version, own_key(version), seat, "sit", EMPTY)]
         full = all(taken for each, taken in enumerate(self.taken) if each != seat)
-        if full and self.number == 0 and not self.made.wait:
+        begins = full and self.number == 0 and not self.made.wait
+        if begins and dealer is not None:
             return self.begin(dealer, rows)
         return Change(rows)  # between games nobody is asked
 
@@ -135,7 +136,7 @@ class Table(Standing):
         version = self.version + len(before) + 1
         begin = self._beginning_of(dealer, self.match, False)
         row = Row(version, key or own_key(version), None, "begin", msgspec.json.encode(begin))
-        return _with_draws([*before, row], self.state.clone(), dealer)
+        return _with_draws([*before, row], self.state.clone(), dealer, 0, {})
 
     def answer(
         self,
@@ -173,7 +174,7 @@ class Table(Standing):
         if state.seat_asked != CHANCE:
             line = Line(row.version, seat, tuple(answers), seat in self.stand_ins)
             self._ahead = Ahead(line, before, state, early, played, events)
-        return _with_draws([row], state, dealer, early)
+        return _with_draws([row], state, dealer, self.drawn, self.redrawn, early)
 
     def resign(self, seat: int, key: str) -> Change:
         """A seat gives the match up."""
@@ -182,29 +183,47 @@ class Table(Standing):
             raise Refused("illegal", say("there is no game to give up"))
         return Change([Row(self.version + 1, self.client_key(seat, key), seat, "resign", EMPTY)])
 
-    def next_game(self, seat: int, key: str, dealer: Dealer) -> Change:
-        """The next game of the match; when the match is over, it is made longer."""
+    def next_game(self, seat: int, key: str, dealer: Dealer | None) -> Change:
+        """Somebody asks for the next game, which begins at once, given a dealer.
+
+        When the match is over, it is made longer.
+        """
         self.check_key(seat, key)
         if not all(self.taken):
             raise Refused("illegal", say("there are seats to be taken first"))
-        if self.status == "waiting":
-            return self.begin(dealer, key=self.client_key(seat, key))
-        if not self.game_over:
+        if self.number > 0 and not self.game_over:
             raise Refused("stale", say("the next game is being played already"))
+        if self.wanted:
+            raise Refused("stale", say("the next game is about to begin"))
+        if dealer is not None:
+            return self.begin_next(dealer, self.client_key(seat, key))
+        if self.number > 0:
+            self._match_to_come()
+        return Change([Row(self.version + 1, self.client_key(seat, key), seat, "next", EMPTY)])
+
+    def begin_next(self, dealer: Dealer, key: str = "") -> Change:
+        """The first game, or the next one, begins."""
+        if self.number == 0:
+            return self.begin(dealer, key=key)
+        match = self._match_to_come()
+        begin = self._beginning_of(dealer, match, self.resigned is not None)
+        version = self.version + 1
+        row = Row(version, key or own_key(version), None, "begin", msgspec.json.encode(begin))
+        self._coming = row.version, self.match, match
+        return _with_draws([row], match.current.state.clone(), dealer, 0, {})
+
+    def _match_to_come(self) -> Match:
+        """The match with its next game; raises Refused where there can be none."""
         anew = self.resigned is not None
         games = self.match.length + (self.made.games if self.match.over else 0)
         try:
-            match = self._with_next_game(anew, games)
+            return self._with_next_game(anew, games)
         except HalfturnError as error:
             raise Refused("illegal", str(error)) from None
-        begin = self._beginning_of(dealer, match, anew)
-        body = msgspec.json.encode(begin)
-        row = Row(self.version + 1, self.client_key(seat, key), seat, "begin", body)
-        self._coming = row.version, self.match, match
-        return _with_draws([row], match.current.state.clone(), dealer)
 
     def _beginning_of(self, dealer: Dealer, match: Match, anew: bool) -> Begin:
         """The body of the row with which the last game of a match begins."""
+        deal = self.next_deal
         past = Past(
             number=self.number,
             played=match.dropped,
@@ -215,7 +234,9 @@ class Table(Standing):
             before=self.before,
             holders=self._holders,
             open=self.open,
-            contributions=self.next_contributions,
+            contributions=deal.texts if dealer.scheme == 1 else deal.nonces,
+            voids=deal.voids,
+            withheld=deal.withheld,
             clocks=None if self.clocks is None else self.clocks.past,
             result=self.result if self.number > 0 else None,
         )
@@ -226,6 +247,7 @@ class Table(Standing):
             anew=anew,
             options=options,
             past=past,
+            deal=dealer.scheme,
         )
 
     def preview(
@@ -320,18 +342,15 @@ class Table(Standing):
             # A row that nobody sent is the clock's.
             out = row.key == own_key(row.version)
             self._note(row.version, GaveUp(row.seat, "time" if out else "wish"))
-        elif row.kind == "commit":
-            self.next_commitment = _text_of(row.body)
-            self.next_contributions = {}
-        elif row.kind == "contribute":
-            assert row.seat is not None
-            self.next_contributions[row.seat] = _text_of(row.body)
+        elif row.kind in dealing.KINDS:
+            self.next_deal.take(row)
         elif row.kind == "sit":
             assert row.seat is not None
             self.take_seat(row.seat, row.version)
         elif row.kind == "leave":
             assert row.seat is not None
             self.leave_seat(row.seat)
+            self.next_deal.leave(row.seat)
         elif row.kind == "remove":
             assert row.seat is not None
             self._remove(row.version, row.seat)
@@ -362,6 +381,7 @@ class Table(Standing):
 
             play_line(through.state, self.early, line, play)
         self._open = None
+        self.drawn += line.seat == CHANCE
         self.lines.append(line)
         self.story.append((line.version, events))
         self.proposal = None
@@ -373,6 +393,7 @@ class Table(Standing):
             raise BadLog(f"{self.id}: version {version}: there is nothing to be taken back")
         through = self.match.current
         played = len(through.answers)
+        self._take_draws_back(version, seat, undo)
         through.undo(played)
         self.early = together.nothing_early(self.seats)
         self.proposal = None
@@ -391,6 +412,17 @@ class Table(Standing):
             if each == seat or not unseen:
                 self.given[each] += 1
 
+    def _take_draws_back(self, version: int, seat: int, undo: Undo) -> None:
+        """Count what an undo takes back: the next draws with these ordinals are new attempts."""
+        before = sum([line.seat == CHANCE and line.version < undo.to for line in self.lines])
+        redrawn, gone = dict(self.redrawn), []
+        for ordinal in range(before + 1, self.drawn + 1):
+            attempt = redrawn.get(ordinal, 0)
+            gone.append(DrawId(0, ordinal, attempt))
+            redrawn[ordinal] = attempt + 1
+        self.redrawn, self.drawn = redrawn, 0  # what is kept is played again
+        self.undone.append(Undone(version, seat, undo.by == "agreement", tuple(gone)))
+
     def _stand_in(self, version: int, event: StoodIn) -> None:
         self.stand_ins[event.seat] = event.bot
         if event.why == "time":
@@ -402,8 +434,7 @@ class Table(Standing):
         self.proposal = None
         freed = self.free_seats(seat)
         for each in freed:
-            # Whoever sits down there adds something of their own to the next deal.
-            self.next_contributions.pop(each, None)
+            self.next_deal.leave(each)
         self._note(version, *(SeatOpened(each) for each in freed))
 
     def _note(self, version: int, *events: Event) -> None:
@@ -433,8 +464,12 @@ class Table(Standing):
         self.number += 1
         self.began = version
         self.commitment = begin.commitment
-        self.contributions, self.next_contributions = self.next_contributions, {}
-        self.next_commitment = ""
+        self.deal = begin.deal
+        deal = self.next_deal
+        self.contributions = deal.texts if begin.deal == 1 else deal.nonces
+        self.voids = deal.voids
+        deal.begin()
+        self.drawn, self.redrawn, self.undone = 0, {}, []
         self.resigned = None
         self.given = [0] * self.seats
         self.early = together.nothing_early(self.seats)
@@ -463,15 +498,20 @@ def _one_further(state: State, option: Option) -> tuple[State, Decision | None]:
 
 
 def _with_draws(
-    rows: list[Row], state: State, dealer: Dealer, early: together.Early | None = None
+    rows: list[Row],
+    state: State,
+    dealer: Dealer,
+    drawn: int,
+    redrawn: dict[int, int],
+    early: together.Early | None = None,
 ) -> Change:
     """The rows, and a further one for every draw until a seat is asked or the game is over."""
     early = early or together.nothing_early(state.seats)
     while state.seat_asked == CHANCE:
         decision = state.decision
         assert decision is not None, "somebody is asked"
-        version = rows[-1].version + 1
-        option = dealer.draw(decision, version)
+        version, drawn = rows[-1].version + 1, drawn + 1
+        option = dealer.draw(decision, DrawId(version, drawn, redrawn.get(drawn, 0)))
         state.play(option)
         together.settle(state, early, state.play)
         body = _encode(str(option))

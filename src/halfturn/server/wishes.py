@@ -5,9 +5,6 @@ As with `Table.answer`, nothing changes here.
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 import msgspec
 
 from halfturn.bots import USUAL
@@ -16,7 +13,6 @@ from halfturn.core.language import say
 from halfturn.server import taking_back
 from halfturn.server.change import Change, Refused
 from halfturn.server.clock import Return
-from halfturn.server.fair import commitment_to
 from halfturn.server.lines import last_of
 from halfturn.server.log import EMPTY, Row, own_key
 from halfturn.server.messages import Say
@@ -209,32 +205,3 @@ def said(table: Table, words: Say) -> tuple[str, str]:
         return words.phrase, clean_line(words.text) if words.text else ""
     except BadName as error:
         raise Refused("illegal", str(error)) from None
-
-
-# ---- fair deals ----
-
-_CONTRIBUTION: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
-
-
-def contribute(table: Table, seat: int, key: str, text: str) -> Change:
-    """A seat adds something of its own to the deals of the game that begins next."""
-    table.check_key(seat, key)
-    if not table.next_commitment:
-        raise Refused("illegal", say("the secret of the next game is not fixed yet"))
-    if seat in table.next_contributions:
-        raise Refused("illegal", say("you have added something to the next deal already"))
-    if not _CONTRIBUTION.fullmatch(text):
-        raise Refused("illegal", say("expected 1 to 64 letters and numbers to add to the deal"))
-    body = msgspec.json.encode(text)
-    return _unmoved(
-        table, Row(table.version + 1, table.client_key(seat, key), seat, "contribute", body)
-    )
-
-
-def committed(change: Change, secret: bytes) -> Change:
-    """A change, and the row that tells the hash of what the next game is dealt from."""
-    version = change.rows[-1].version + 1
-    body = msgspec.json.encode(commitment_to(secret))
-    return change._replace(
-        rows=[*change.rows, Row(version, own_key(version), None, "commit", body)]
-    )

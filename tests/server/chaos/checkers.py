@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from halfturn.core.registry import load
-from halfturn.server.fair import FairDealer
+from halfturn.server.fair import DrawId, FairDealer
 from halfturn.server.log import BadLog, Row
 from halfturn.server.table import Table
 from tests.server.chaos.history import History, Request, Stream, chained
@@ -120,10 +120,12 @@ def check_fold(id: str, rows: list[Row], secrets: Secrets, streams: list[Stream]
         table = Table.make(id, rows[0], load)
         for row in rows:
             if row.kind == "chance":
-                dealer = FairDealer(secrets[id, table.number])
+                dealer = FairDealer(secrets[id, table.number], table.contributions, table.deal)
+                ordinal = table.drawn + 1
+                which = DrawId(row.version, ordinal, table.redrawn.get(ordinal, 0))
                 question = table.state.decision
                 assert question is not None
-                drawn = dealer.draw(question, row.version)
+                drawn = dealer.draw(question, which)
                 faults["unfair"] += msgspec.json.encode(str(drawn)) != row.body
             table.apply(row)
             for seat, versions in truth.items():

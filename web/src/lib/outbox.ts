@@ -1,7 +1,6 @@
 import type {
   Agree,
   ComeBack,
-  Contribute,
   Holiday,
   Move,
   NextGame,
@@ -13,7 +12,7 @@ import type {
 
 /** A request that changes the table: it is sent until the server says what became of it. */
 export type Request =
-  Move | Resign | NextGame | TakeBack | Agree | ComeBack | StandIn | Holiday | Contribute | Say;
+  Move | Resign | NextGame | TakeBack | Agree | ComeBack | StandIn | Holiday | Say;
 
 /**
  * Requests without a reply yet, oldest first.

@@ -162,13 +162,6 @@ export interface ComeBack {
   key: string;
 }
 
-/** Add something of one's own to the deals of the game that begins next, so that nobody can     have chosen them: 1 to 64 letters and numbers, best drawn at random. */
-export interface Contribute {
-  type: "contribute";
-  key: string;
-  text: string;
-}
-
 /** A browser on which somebody is signed in: GET /api/v1/me/devices gives a list of these. */
 export interface Device {
   id: string;
@@ -188,6 +181,8 @@ export interface DeviceCode {
 /** What chance could have answered, so that anybody can make the draw again: see `fair`. */
 export interface Draw {
   version: number;
+  ordinal: number;
+  attempt: number;
   options: string[];
   weights: number[];
 }
@@ -197,6 +192,8 @@ export interface Fair {
   commitment: string;
   secret: string | null;
   contributions: (string | null)[];
+  deal: number;
+  voids: VoidedDeal[];
 }
 
 /** A game that is over: GET /api/v1/tables/TABLE/games gives a list of these. */
@@ -356,10 +353,15 @@ export interface NewTable {
   wait?: boolean;
 }
 
-/** The game that begins next: its secret is fixed, and seats can add something of their own. */
+/** The deal of the game that begins next: lists have an entry for every seat. */
 export interface NextDeal {
   commitment: string;
-  contributed: number[];
+  hashes: (string | null)[];
+  frozen: boolean;
+  nonces: (string | null)[];
+  barred: number[];
+  wanted: boolean;
+  voids: VoidedDeal[];
 }
 
 /** Go on: to the next game of the match, to a rematch once it is over, or to the first game     where it waits for that. */
@@ -388,6 +390,14 @@ export interface OwnBot {
 export interface Ping {
   type: "ping";
   key: string;
+}
+
+/** Take part in the deal of the game that begins next, with the hash of a random nonce. */
+export interface Pledge {
+  type: "pledge";
+  key: string;
+  commitment: string;
+  hash: string;
 }
 
 /** A named way of playing a game. */
@@ -442,6 +452,9 @@ export interface Replay {
   commitment: string;
   secret: string | null;
   contributions: (string | null)[];
+  deal: number;
+  voids: VoidedDeal[];
+  taken_back: UndoneDraws[];
   draws: number[];
   first: number;
   steps: ReplayStep[];
@@ -477,6 +490,13 @@ export interface Reply {
 export interface Resign {
   type: "resign";
   key: string;
+}
+
+/** Reveal the nonce, once the hashes are frozen. */
+export interface Reveal {
+  type: "reveal";
+  key: string;
+  nonce: string;
 }
 
 /** How a game is played: GET /api/v1/games/GAME/rules. */
@@ -606,6 +626,14 @@ export interface TalkLine {
   text: string;
 }
 
+/** An undo of a finished game, and which draws were taken back with it. */
+export interface UndoneDraws {
+  version: number;
+  seat: number;
+  agreed: boolean;
+  draws: string[];
+}
+
 /** The table after a change, as this viewer may see it. */
 export interface Update {
   type: "update";
@@ -646,6 +674,13 @@ export interface UseCode {
   code: string;
 }
 
+/** A deal that was given up before its game began, because seats did not reveal. */
+export interface VoidedDeal {
+  commitment: string;
+  secret: string;
+  seats: number[];
+}
+
 /** GET and POST /api/v1/me/webhook: where to tell that it is one's turn while one is away. */
 export interface Webhook {
   url?: string;
@@ -661,7 +696,7 @@ export interface WebhookInfo {
 
 export type FromServer = Update | Reply | PreviewReply | ScratchReply | LayoutReply | HintReply | Talk;
 
-export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Contribute | Say | Ping;
+export type FromBrowser = Hello | Move | AskPreview | AskScratch | AskLayout | AskHint | Resign | NextGame | TakeBack | Agree | StandIn | ComeBack | Holiday | Pledge | Reveal | Say | Ping;
 
 export type LessonReply = LessonTold | PreviewReply | ScratchReply | LayoutReply;
 

@@ -37,7 +37,7 @@ export class Replaying extends Table {
 
   #update(step: number): Update {
     const { table, game, title, names, sides, result, steps } = this.#game;
-    const { commitment, secret, contributions, breakdown = [] } = this.#game;
+    const { commitment, secret, contributions, deal, voids, breakdown = [] } = this.#game;
     const last = step === steps.length - 1;
     const next = steps[step + 1]?.seat;
     return {
@@ -55,7 +55,7 @@ export class Replaying extends Table {
       ...{ kept: [], happenings: [], invite: null },
       series: { game: result.number, games: 1, totals: result.scores, winners: result.winners },
       resigned: last ? result.resigned : null,
-      fair: { commitment, secret, contributions },
+      fair: { commitment, secret, contributions, deal, voids },
       breakdown: last ? breakdown : [],
     };
   }

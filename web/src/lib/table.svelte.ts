@@ -2,6 +2,7 @@ import { socketUrl } from "./api";
 import { Called } from "./called";
 import type { Heard } from "./clocks";
 import { Connection, type Link } from "./connection";
+import { Contributing, type Doubt } from "./contributing";
 import { newKey } from "./key";
 import { still, SWIRL } from "./motion";
 import { Outbox, type Request } from "./outbox";
@@ -71,6 +72,10 @@ export class Table {
   /** The clocks: time does not wait until the eye has followed what happened. */
   clock = $state.raw<Heard | null>(null);
 
+  /** What is wrong with the deal of the game that is shown, as far as this browser can know. */
+  doubts = $state.raw<Doubt[]>([]);
+
+  readonly contributing: Contributing;
   #unreplied = $state(false);
   /** The token of the question that was answered last. */
   #answered = $state("");
@@ -98,6 +103,7 @@ export class Table {
     this.#unreplied = this.#outbox.busy;
     for (const request of this.#outbox.all)
       if (request.type === "move") this.#answered = request.token;
+    this.contributing = new Contributing(id);
     const called = new Called(id);
     this.#connection = new Connection(socketUrl(id), {
       greeting: () => this.#greeting(),
@@ -158,11 +164,6 @@ export class Table {
   /** Take days off: our clock stands still for so long. */
   holiday(days: number): void {
     if (!this.#outbox.busy) this.#request({ type: "holiday", key: newKey(), days });
-  }
-
-  /** Add something of ours to the next deal, drawn at random. */
-  contribute(): void {
-    if (!this.#outbox.busy) this.#request({ type: "contribute", key: newKey(), text: newKey() });
   }
 
   /** Say a phrase or, where the table allows it, a text. */
@@ -277,6 +278,8 @@ export class Table {
     const known = !update.whole && update.version === this.#seen;
     if (this.#arriving) setTimeout(() => (this.#arriving = false), ARRIVAL);
     this.#seen = update.version;
+    for (const message of this.contributing.next(update)) this.#connection.send(message);
+    if (update.fair) this.doubts = this.contributing.doubts(update.fair);
     this.clock = update.clock ? { ...update.clock, at: performance.now() } : null;
     this.#pace.push(known ? { ...update, happenings: [] } : update);
     if (document.visibilityState === "hidden") this.#pace.flush();
@@ -327,6 +330,7 @@ export class Table {
     this.link = link;
     this.stopped = reason;
     clearTimeout(this.#watch);
+    if (link !== "open") this.contributing.again();
     if (link === "open") for (const request of this.#outbox.all) this.#send(request);
     else this.#forgetLooks();
   }

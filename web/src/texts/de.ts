@@ -518,7 +518,7 @@ export const de: Texts = {
   close: "Schließen",
   begin: "Spiel beginnen",
   allSit: "Alle sind da.",
-  beginText: "Wer möchte, kann vorher etwas zum Geben beisteuern.",
+  dealingText: "Eure Browser mischen gemeinsam. Das dauert einen Augenblick.",
   standIn: "Bot für mich spielen lassen",
   resignOrBot:
     "Die anderen gewinnen, und das lässt sich nicht zurücknehmen. Wenn du weg musst, kann ein Bot für dich spielen, bis du zurück bist.",
@@ -528,12 +528,13 @@ export const de: Texts = {
   standsIn: "Bot spielt",
 
   // -- the next deal --
-  nextDeal: "Etwas zum nächsten Geben beisteuern",
+  nextDeal: "Das nächste Geben",
   nextDealText:
-    "Die Karten des nächsten Spiels folgen aus einer geheimen Zahl, die schon feststeht. Steuere einen zufälligen Text bei, und niemand kann das Geben ausgesucht haben.",
-  nextDealAdd: "Zufälligen Text beisteuern",
-  nextDealMine: "Du hast deinen beigesteuert.",
-  nextDealWho: (names: string) => `Bisher beigesteuert: ${names}.`,
+    "Die Karten des nächsten Spiels folgen aus einer geheimen Zahl des Servers, die schon feststeht, und aus Zufallszahlen der Browser. Jeder Browser schickt seine Zahl zuerst versiegelt und öffnet sie, wenn alle da sind. So kann niemand die Karten aussuchen.",
+  nextDealMine: "Dein Browser macht mit.",
+  nextDealBarred:
+    "Dein Browser hat seine Zahl bei einem früheren Geben nicht geöffnet, deshalb ist er bei diesem nicht dabei.",
+  nextDealWho: (names: string) => `Es machen mit: ${names}.`,
 
   title: (name: string, game: string) => `${name} · ${game}`,
   yourTurnTitle: (game: string) => `● Du bist dran · ${game}`,
@@ -576,7 +577,21 @@ export const de: Texts = {
   // ---- fair deals ----
   fair: "Warum das Geben fair ist",
   fairText:
-    "Alles Geben eines Spiels kommt aus einer geheimen Zahl. Ihr Fingerabdruck wird vor der ersten Karte gezeigt, die Zahl selbst nach der letzten, also kann niemand dazwischen etwas ändern. Wer diesen Server betreibt, kann alles darauf sehen.",
+    "Alle Karten eines Spiels folgen aus einer geheimen Zahl des Servers und aus Zufallszahlen der Browser. Alle waren versiegelt, bevor die erste geöffnet wurde. So konnte niemand die Karten aussuchen, und welche als nächste kommt, entscheidet nur das Spiel selbst. Wer diesen Server betreibt, kann trotzdem alles darauf sehen, auch die Karten.",
+  fairTookPart: "Dein Browser hat zu diesem Geben beigetragen.",
+  fairNobody: "Kein Browser hat zu diesem Geben beigetragen, der Server hat es allein bestimmt.",
+  fairOld:
+    "Bei diesem Spiel wurde noch auf die ältere Art gegeben: Wer den Server betreibt und mitspielt, hätte sich Karten aussuchen können.",
+  fairAdded: (name: string) => `Beitrag von ${name}`,
+  fairVoid: (names: string) => `Verworfen, weil eine Zahl nicht geöffnet wurde: ${names}`,
+  fairDoubts: {
+    changed:
+      "Das ist nicht das Geben, an dem dein Browser beteiligt war: Die Zahlen sind nicht die versiegelten. Verlass dich nicht darauf.",
+    withheld:
+      "Der Server sagt, dass dein Browser seine Zahl nicht rechtzeitig geöffnet hat und dass deshalb neu gegeben wurde. Dein Browser hat sie aber geschickt. Bei guter Verbindung sollte das nicht vorkommen.",
+    gone: "Ein Geben, an dem dein Browser beteiligt war, wurde ersetzt, und der Server sagt nicht, warum. Verlass dich nicht auf das neue.",
+    leftOut: "Dieses Geben kam ohne deinen Browser zustande, obwohl er bereit war.",
+  },
   fairCommitment: "Fingerabdruck (SHA-256)",
   fairSecret: "Geheime Zahl",
   fairLater: "Wird gezeigt, wenn das Spiel zu Ende ist.",
@@ -601,11 +616,18 @@ export const de: Texts = {
     secret:
       "Das stimmt nicht: Die Zahl ist nicht die, deren Fingerabdruck vor der ersten Karte gezeigt wurde.",
     draws: "Das stimmt nicht: Bei manchem, was gezogen wurde, steht nicht, woraus.",
+    numbers:
+      "Das stimmt nicht: Es fehlen Ziehungen, oder sie wurden wiederholt, ohne dass ein Zug zurückgenommen wurde.",
+    voids: "Das stimmt nicht: Was über verworfenes Geben gesagt wird, kann nicht wahr sein.",
     dealt: (number: number, dealt: string, given: string) =>
       `Das stimmt nicht: Bei Ziehung ${number} kam ${dealt || "nichts"}, aber die versiegelte Zahl ergibt ${given || "nichts"}.`,
     details: "Wie geprüft wird",
-    how: "Jede Ziehung folgt aus der geheimen Zahl, dem, was beigesteuert wurde, und der Nummer der Ziehung im Protokoll. Dein Browser rechnet dasselbe und vergleicht. Dass aus den richtigen Karten gezogen wurde, prüft der Befehl halfturn verify mit der Aufzeichnung.",
-    added: (letter: string, name: string) => `Beigesteuert von ${name || de.seat(letter)}`,
+    how: "Jede Ziehung folgt aus der geheimen Zahl, den Zahlen der Browser und daraus, wie viele Ziehungen es vorher gab. Dein Browser rechnet dasselbe und vergleicht. Dass aus den richtigen Karten gezogen wurde, prüft der Befehl halfturn verify mit der Aufzeichnung.",
+    added: (name: string) => `Beitrag von ${name}`,
+    hash: (name: string) => `Versiegelt von ${name} (SHA-256)`,
+    absent: (names: string) =>
+      `Nicht dabei: ${names}. Ihnen beweist das nicht, dass niemand die Karten ausgesucht hat.`,
+    number: "Ziehung",
     drawsHead: "Die Ziehungen",
     version: "Im Protokoll",
     given: "Die Zahl ergibt",

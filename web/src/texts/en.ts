@@ -398,7 +398,7 @@ export const en = {
   close: "Close",
   begin: "Begin the game",
   allSit: "Everybody is here.",
-  beginText: "Whoever wants to can add something to the deal first.",
+  dealingText: "Your browsers mix the cards together. It takes a moment.",
   standIn: "Let a bot play for me",
   resignOrBot:
     "The others win it, and that cannot be taken back. If you have to go, a bot can play for you until you come back.",
@@ -408,12 +408,13 @@ export const en = {
   standsIn: "a bot plays",
 
   // -- the next deal --
-  nextDeal: "Add something to the next deal",
+  nextDeal: "The next deal",
   nextDealText:
-    "The next game's cards follow from a secret number that is fixed already. Add a random text of yours to it, and nobody can have chosen the deal.",
-  nextDealAdd: "Add a random text",
-  nextDealMine: "You have added yours.",
-  nextDealWho: (names: string) => `Added so far: ${names}.`,
+    "The next game's cards follow from a secret number of the server, which is fixed already, and from random numbers of the players' browsers. Each browser first sends a sealed number, and opens it when all are there. So nobody can choose the deal.",
+  nextDealMine: "Your browser takes part.",
+  nextDealBarred:
+    "Your browser did not open its number for an earlier deal, so it takes no part in this one.",
+  nextDealWho: (names: string) => `Taking part: ${names}.`,
 
   title: (name: string, game: string) => `${name} · ${game}`,
   yourTurnTitle: (game: string) => `● Your turn · ${game}`,
@@ -458,7 +459,21 @@ export const en = {
   // ---- fair deals ----
   fair: "How the deals are kept fair",
   fairText:
-    "All deals of a game come from one secret number. Its fingerprint is shown before the first card, the number itself after the last, so nobody can change the deals in between. Whoever runs this server can see everything on it.",
+    "All cards of a game follow from a secret number of the server and from random numbers of the players' browsers. All of them were sealed before any was opened, so nobody could choose the cards, and nothing but the game itself decides which comes next. Whoever runs this server can still see everything on it, cards included.",
+  fairTookPart: "Your browser added to this deal.",
+  fairNobody: "No browser added to this deal, so the server alone chose it.",
+  fairOld:
+    "This game was dealt the older way, by which somebody who runs the server and plays could have chosen cards.",
+  fairAdded: (name: string) => `Added by ${name}`,
+  fairVoid: (names: string) => `Given up, since ${names} did not open a number`,
+  fairDoubts: {
+    changed:
+      "This deal is not the one your browser took part in: its numbers are not those that were sealed. Do not trust it.",
+    withheld:
+      "A deal was given up because your browser did not open its number in time, the server says. It did send it: with a good connection that should not happen.",
+    gone: "A deal that your browser had taken part in was replaced, and the server does not say why. Do not trust the new one.",
+    leftOut: "This deal was made without your browser, although it was ready to take part.",
+  },
   fairCommitment: "Fingerprint (SHA-256)",
   fairSecret: "Secret number",
   fairLater: "Shown when the game is over.",
@@ -477,11 +492,17 @@ export const en = {
     secret:
       "This does not hold: the secret is not the one whose fingerprint was shown before the first card.",
     draws: "This does not hold: some draws do not tell what they were made from.",
+    numbers: "This does not hold: draws are missing, or were made again without an undo.",
+    voids: "This does not hold: what is said of deals that were given up cannot be true.",
     dealt: (number: number, dealt: string, given: string) =>
       `This does not hold: draw ${number} was ${dealt || "nothing"}, but the sealed secret gives ${given || "nothing"}.`,
     details: "How it is checked",
-    how: "Each draw is made from the secret number, what players added to it, and the draw's own number in the log. Your browser does the same sums and compares. That the cards to draw from were the right ones is checked by the command halfturn verify, with the record.",
-    added: (letter: string, name: string) => `Added by ${name || en.seat(letter)}`,
+    how: "Each draw is made from the secret number, the numbers that browsers added to it, and how many draws came before. Your browser does the same sums and compares. That the cards to draw from were the right ones is checked by the command halfturn verify, with the record.",
+    added: (name: string) => `Added by ${name}`,
+    hash: (name: string) => `Sealed by ${name} (SHA-256)`,
+    absent: (names: string) =>
+      `Not taking part: ${names}. To them this does not prove that nobody chose the deal.`,
+    number: "Draw",
     drawsHead: "The draws",
     version: "In the log",
     given: "The secret gives",
