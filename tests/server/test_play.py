@@ -83,6 +83,7 @@ def test_a_game_against_the_bot(browser: NewBrowser) -> None:
             "name": "Greedy",
             "here": True,
             "you": False,
+            "owner": False,
             "stand_in": None,
             "of": None,
         }
