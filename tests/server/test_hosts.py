@@ -14,6 +14,7 @@ from websockets.typing import Origin
 from halfturn.commands import working
 from halfturn.core.errors import BadOptions
 from halfturn.server import lan
+from halfturn.server.serve import UNNAMED
 from tests.server.browser import Browser, run
 from tests.server.running import Running
 
@@ -118,6 +119,13 @@ def test_the_option_names_more(tmp_path: Path) -> None:
     for wrong in ("https://play.example", "play.example:8321", "*.example", "", "a b"):
         with pytest.raises(BadOptions, match="expected --host-name with a name like"):
             working.host_names([wrong])
+
+
+def test_a_server_behind_a_proxy_asks_for_its_name(tmp_path: Path) -> None:
+    with Running(tmp_path / "1", "--proxy", "127.0.0.1") as server:
+        assert UNNAMED in server.complaints
+    with Running(tmp_path / "2", "--proxy", "127.0.0.1", "--host-name", "x.example") as server:
+        assert UNNAMED not in server.complaints
 
 
 def test_a_proxy_that_does_not_say_for_whom_is_not_this_machine(tmp_path: Path) -> None:

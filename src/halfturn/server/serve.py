@@ -38,6 +38,10 @@ PORT: Final = 8321
 MOST_TRIES: Final = 20
 PING: Final = 20.0
 GOODBYE_WITHIN: Final = 3
+UNNAMED: Final = (
+    "Behind a proxy, name the host that people see in their address bar with --host-name; "
+    "requests for names that the server does not know are refused."
+)
 OTHER_FILES: Final = 100
 """Files that are open besides connections, and some more."""
 TURNS_OF_THREADS: Final = 0.0005
@@ -134,6 +138,8 @@ def main(
         store = Store(folder, database)
         stack.callback(store.close)
         settings = settings or Settings()
+        if settings.proxies and not (settings.host_names or settings.origins):
+            print(UNNAMED, file=sys.stderr, flush=True)
         if node:
             own = _reached_at(node, port).rpartition(":")[0]
             settings = replace(settings, host_names=(*settings.host_names, own))
