@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from halfturn.server import admin
+from halfturn.server.connection import Connection
 from halfturn.server.database import SCHEMA, StoreFailed
 from halfturn.server.fair import FairDealer
 from halfturn.server.hub import Hub
@@ -317,21 +318,21 @@ def test_who_has_a_deleted_table_open_is_told(tmp_path: Path) -> None:
     """Nobody deletes such a table; but a tab may be opened in the very moment."""
     fill(tmp_path)
 
-    class Late:
-        person = None
-        sits = None
+    class Late(Connection):
         told: tuple[int, str] = 0, ""
 
         def close(self, code: int, reason: str) -> None:
             self.told = code, reason
 
+    nowhere: Any = None
+
     async def go(hub: Hub) -> None:
-        late, delete = Late(), hub.store.delete_table
+        late, delete = Late(nowhere, None, None, hub.settings), hub.store.delete_table
 
         async def slowly(*words: object) -> bool:
             gone = await delete(*words)  # type: ignore[arg-type]
             room = hub.room("named-over") or hub._rooms["named-over"]
-            room.connections.add(late)  # type: ignore[arg-type]
+            room.connections.add(late)
             return gone
 
         hub.room("named-over")
