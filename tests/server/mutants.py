@@ -8,6 +8,7 @@ Those that break what is promised about kills are in `chaos.mutants`, those that
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -153,10 +154,11 @@ def secret_in_log(settings: Settings, data: Path) -> Settings:
 def lease_without_fencing(settings: Settings, data: Path) -> Settings:
     """Writes for a table that it had, whoever has it now."""
     append = Store.append
+    names = [name for name in inspect.signature(append).parameters if name != "self"]
 
     async def mutant(self: Store, *given: Any, **named: Any) -> None:
-        *others, _ = given  # the lease
-        await append(self, *others, **named)
+        named.update(zip(names, given, strict=False), lease=None)
+        await append(self, **named)
 
     Store.append = mutant  # type: ignore[method-assign]
     return settings
