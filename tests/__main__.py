@@ -28,35 +28,35 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 NOT_ON_POSTGRES = (
     # Rules, words and pages: nothing is kept of them.
-    "drawn",
-    "fair",
+    "drawing",
+    "fair_deal",
     "lessons",
     "names",
     "openapi",
-    "pages",
+    "static",
     "relay",
     "reliability",
     "rules",
     "scratch",
     "table",
-    "turns",
+    "publish_queue",
     # What a viewer is sent and what a game may do, looked at very often: the store has no part in
     # it, and it would take minutes.
-    "door",
+    "http_protocol",
     "guests",
-    "masks",
+    "twin_tables",
     "slow_readers",
-    "twins",
+    "twin_servers",
     # How SQLite's file is brought up to date.
     "migrations",
     # On PostgreSQL in every run.
-    "bus",
+    "notifications",
     "leases",
-    "moving",
+    "transfer",
     "nodes",
     "outages",
     "postgres",
-    "race",
+    "lease_race",
 )
 
 

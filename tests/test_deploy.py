@@ -23,10 +23,10 @@ from typer.main import get_command
 from halfturn.cli import app
 from halfturn.commands import working
 from halfturn.core.errors import BadOptions
-from tests.confined import Confined, confined, why_not
-from tests.patience import PATIENCE
-from tests.server.browser import Browser, run
-from tests.server.running import Running
+from tests.support.confinement import Confined, confined, why_not
+from tests.support.http_client import Browser, run
+from tests.support.patience import PATIENCE
+from tests.support.server_process import Running
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
@@ -320,7 +320,7 @@ def test_the_dashboard_asks_for_numbers_that_there_are(tmp_path: Path) -> None:
     wanted += [each["query"] for each in dashboard["templating"]["list"]]
     asked = {name for text in wanted for name in re.findall(r"\b(?:halfturn|process)_\w+", text)}
     assert len(asked) > 20
-    with Running(tmp_path, module="tests.server.quick") as server:
+    with Running(tmp_path, module="tests.support.quick_server") as server:
         text = Browser(server.port).ask("GET", "/metrics").body.decode()
     kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.MULTILINE))
     for name in asked:

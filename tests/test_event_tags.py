@@ -9,7 +9,7 @@ import msgspec
 
 from halfturn.core import Event
 from halfturn.core.registry import game_ids, load
-from halfturn.server import notes
+from halfturn.server.tables import events
 
 SHARED = {"game_over", "card_dealt", "placed"}
 """What is the same in every game that has it; sounds and the terminal go by these tags."""
@@ -17,7 +17,7 @@ SHARED = {"game_over", "card_dealt", "placed"}
 
 def events_of(owner: str) -> list[type[Event]]:
     if owner == "server":
-        kinds = [each for each in vars(notes).values() if isinstance(each, type)]
+        kinds = [each for each in vars(events).values() if isinstance(each, type)]
         return [each for each in kinds if issubclass(each, Event) and each is not Event]
     return list(get_args(load(owner).event_type))
 

@@ -38,7 +38,7 @@ from halfturn.games.sellswords.text.explanations import HOUSE, QUESTIONS
 from halfturn.games.swirl.cards import CREATURE_WORDS
 from halfturn.games.swirling_heroes.answers import COLOURS
 from halfturn.games.swirling_heroes.illegal import SIDE_NAMES
-from halfturn.server.names import NAMELESS
+from halfturn.server.people.names import NAMELESS
 
 GAMES = ["qwirkle-cards", "sellswords", "swirl", "swirling-heroes"]
 SOURCES = Path(halfturn.__file__).parent

@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.server import peers
-from halfturn.server import metrics
-from halfturn.server.leases import Lease, Leases
-from halfturn.server.log import Row
-from halfturn.server.store import Store
+from halfturn.server.cluster.leases import Lease, Leases
+from halfturn.server.ops import metrics
+from halfturn.server.storage.store import Store
+from halfturn.server.tables.log import Row
 
 BODY = b'{"answers":["0123@0,1"],"token":"1.12"}'
 WARM_UP = 1.0

@@ -6,8 +6,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from halfturn.server import serve
-from halfturn.server.settings import Rate, Settings
+from halfturn.server.ops import serve
+from halfturn.server.ops.settings import Rate, Settings
 
 NO_LIMIT = Rate(1e9, 1e9)
 SETTINGS = replace(

@@ -23,12 +23,12 @@ from benchmarks.server import peers
 from halfturn import compiled
 from halfturn.core import SeededRng
 from halfturn.core.registry import game_ids, guest_ids
-from halfturn.server.connection import encode
-from halfturn.server.hub import Hub
-from halfturn.server.project import update
-from halfturn.server.protocol import NewTable
-from halfturn.server.settings import Settings
-from halfturn.server.store import FILE_NAME, Store
+from halfturn.server.ops.settings import Settings
+from halfturn.server.projection.updates import update
+from halfturn.server.protocol.updates import NewTable
+from halfturn.server.storage.store import FILE_NAME, Store
+from halfturn.server.tables.hub import Hub
+from halfturn.server.transport.connection import encode
 
 STORED = "SELECT sum(pg_total_relation_size(relid)) FROM pg_stat_user_tables"
 """With indexes; PostgreSQL's own tables grow as well, and for other reasons."""

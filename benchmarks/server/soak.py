@@ -15,10 +15,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from halfturn.server import serve
-from tests.server.browser import Browser, Tab
-from tests.server.quick import QUICK
-from tests.server.running import Running, memory_of
+from halfturn.server.ops import serve
+from tests.support.http_client import Browser, Tab
+from tests.support.quick_server import QUICK
+from tests.support.server_process import Running, memory_of
 
 MODULE = "benchmarks.server.soak"
 TABLES = 6

@@ -19,10 +19,10 @@ from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
-from halfturn.server import garbage, serve
-from tests.server.browser import Browser, Tab
-from tests.server.quick import QUICK
-from tests.server.running import Running
+from halfturn.server.ops import garbage_collection, serve
+from tests.support.http_client import Browser, Tab
+from tests.support.quick_server import QUICK
+from tests.support.server_process import Running
 
 MODULE = "benchmarks.server.spectators"
 SPECTATORS = 95
@@ -52,7 +52,7 @@ async def _probe(file: Path) -> None:
 def main_of_server(words: list[str]) -> None:
     """The server of the tests, and the probe beside it."""
     options = dict(zip(words[1::2], words[2::2], strict=True))
-    look = garbage.look_after_garbage
+    look = garbage_collection.look_after_garbage
 
     async def looking() -> None:
         await asyncio.gather(look(), _probe(Path(options["--data"]) / "lag"))

@@ -14,7 +14,7 @@ from halfturn.core.options import read_option_words
 from halfturn.core.playthrough import Playthrough
 from halfturn.core.record import read_record
 from halfturn.core.registry import load
-from halfturn.server.proof import report
+from halfturn.server.tables.proof import report
 
 GAMES = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")
 HALVES = ("\ud800", "\udfff")

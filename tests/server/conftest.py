@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from halfturn.server import engine, store
-from halfturn.server.engine import Engine
-from tests.server.browser import Browser
-from tests.server.postgres import ON_POSTGRES, database_of
-from tests.server.running import Running
+from halfturn.server.storage import engine, store
+from halfturn.server.storage.engine import Engine
+from tests.support.http_client import Browser
+from tests.support.postgres import ON_POSTGRES, database_of
+from tests.support.server_process import Running
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def _the_database_of_this_run(monkeypatch: pytest.MonkeyPatch) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server as people start it, but with quick bots and without limits on speed."""
     folder = tmp_path_factory.mktemp("tables")
-    with Running(folder, module="tests.server.quick") as running:
+    with Running(folder, module="tests.support.quick_server") as running:
         yield running
         complaints = running.complaints
     assert "Traceback" not in complaints

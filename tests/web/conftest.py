@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.web.browsing import Server, Visitor, launch
+from tests.support.browsing import Server, Visitor, launch
 
 
 @pytest.fixture(scope="session")

@@ -15,13 +15,13 @@ from typing import NamedTuple, TypeVar
 
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from halfturn.server import replay_file
-from tests.web.browsing import ROOT, SIZES, Server, Visitor, built_web, launch
-from tests.web.finished import SECRET, finished
+from halfturn.server.projection import replay_file
+from tests.support.browsing import ROOT, SIZES, Server, Visitor, built_web, launch
+from tests.support.finished_games import SECRET, finished
+from tests.support.ways_to_press import sit_down as sit_down_to_a_short_game
 from tests.web.test_qwirkle_cards import Player as QwirklePlayer
 from tests.web.test_sellswords import SELLSWORDS, Player
 from tests.web.test_swirl import move, sit_down
-from tests.web.ways import sit_down as sit_down_to_a_short_game
 
 V = TypeVar("V", bound=Visitor)
 FOLDER = ROOT / "docs/pictures"

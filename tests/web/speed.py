@@ -14,9 +14,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from halfturn.core.registry import game_ids
-from halfturn.server import replay_file
-from tests.web.browsing import Server, Visitor, built_web, launch
-from tests.web.finished import SECRET, finished
+from halfturn.server.projection import replay_file
+from tests.support.browsing import Server, Visitor, built_web, launch
+from tests.support.finished_games import SECRET, finished
 
 VISITS = 9
 CONFIRM_AND_MEASURE = """() => new Promise(resolve => {

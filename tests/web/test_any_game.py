@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
 from tests.web.test_everybody import check
 
 MAGPIES = "magpies=halfturn.template.magpies:Magpies"

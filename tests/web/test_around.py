@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
 from tests.web.test_everybody import check
 from tests.web.test_replay_file import GAME
 

@@ -12,11 +12,11 @@ from queue import Queue
 import pytest
 from playwright.sync_api import expect
 
-from tests.patience import PATIENCE
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
+from tests.support.patience import PATIENCE
+from tests.support.ways_to_press import MAKE
 from tests.web.test_around import called
 from tests.web.test_everybody import check
-from tests.web.ways import MAKE
 
 Visit = Callable[..., Visitor]
 TURN = "It is your turn in Swirling Heroes."

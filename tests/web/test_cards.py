@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from halfturn.core.registry import load
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
 from tests.web.test_everybody import check
 
 Visit = Callable[..., Visitor]

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import SIZES, Server, Visitor
+from tests.support.browsing import SIZES, Server, Visitor
 
 Visit = Callable[..., Visitor]
 FIRST_LOAD = 140 * 1024

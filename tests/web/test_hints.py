@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
+from tests.support.ways_to_press import by_finger, sit_down
 from tests.web.test_everybody import check
-from tests.web.ways import by_finger, sit_down
 
 GAMES = {
     "swirling-heroes": (r"\d{4} in column -?\d+, row -?\d+", "Place it here?"),

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from halfturn.server import lessons
-from tests.web.browsing import Server, Visitor
+from halfturn.server.http import lessons
+from tests.support.browsing import Server, Visitor
 from tests.web.test_everybody import check
 
 Visit = Callable[..., Visitor]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.browsing import TURN, Server, Visitor
+from tests.support.browsing import TURN, Server, Visitor
 
 Visit = Callable[..., Visitor]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from halfturn.server.names import LONGEST_NAME, BadName, clean_name
-from tests.server import browser as without_screen
-from tests.web.browsing import Server, Visitor
+from halfturn.server.people.names import LONGEST_NAME, BadName, clean_name
+from tests.support import http_client as without_screen
+from tests.support.browsing import Server, Visitor
 
 Visit = Callable[..., Visitor]
 MANY = 200

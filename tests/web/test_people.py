@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
 from tests.web.test_around import called
 from tests.web.test_everybody import check
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.web.browsing import TURN, Server, Visitor
+from tests.support.browsing import TURN, Server, Visitor
 
 Visit = Callable[..., Visitor]
 CARDS = 6

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 from halfturn.games.qwirkle_cards import QwirkleCards
 from halfturn.games.qwirkle_cards.answers import COLOUR_NAMES, SHAPE_NAMES
 from halfturn.games.qwirkle_cards.cards import CARDS, cards_in
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
 from tests.web.test_everybody import check
 
 GAME = QwirkleCards()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
 from tests.web.test_everybody import check
 from tests.web.test_playing import CARDS, play_game
 from tests.web.test_replay_file import GAME

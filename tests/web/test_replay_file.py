@@ -15,10 +15,10 @@ from playwright.sync_api import Browser, expect
 
 from halfturn.core.language import speaking
 from halfturn.core.registry import load
-from halfturn.server import replay_file
-from halfturn.server.past import ReplayFile
-from tests.web.browsing import Visitor, built_web
-from tests.web.finished import SECRET, finished
+from halfturn.server.projection import replay_file
+from halfturn.server.protocol.replays import ReplayFile
+from tests.support.browsing import Visitor, built_web
+from tests.support.finished_games import SECRET, finished
 from tests.web.test_everybody import check
 
 GAMES = ("qwirkle-cards", "sellswords", "swirl", "swirling-heroes")

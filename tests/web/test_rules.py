@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from halfturn.core.registry import game_ids, load
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
 from tests.web.test_everybody import check
 
 Visit = Callable[..., Visitor]

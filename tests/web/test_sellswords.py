@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
+from tests.support.ways_to_press import Press
 from tests.web.test_everybody import check
-from tests.web.ways import Press
 
 SELLSWORDS = "sellswords=halfturn.games.sellswords:Sellswords"
 FROM_HAND = "tile from your hand"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, WebSocketRoute, expect
 
-from tests.web.browsing import TURN, Server, Visitor
+from tests.support.browsing import TURN, Server, Visitor
 
 Visit = Callable[..., Visitor]
 CARDS = 6

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.web.browsing import Server
+from tests.support.browsing import Server
+from tests.support.ways_to_press import sit_down
 from tests.web.test_ways import PLAYERS
-from tests.web.ways import sit_down
 
 
 @pytest.fixture(scope="module")

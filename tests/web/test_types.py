@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.web.browsing import ROOT
+from tests.support.browsing import ROOT
 
 
 def test_the_generated_types_are_current() -> None:

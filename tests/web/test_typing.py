@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.web.browsing import Server, Visitor
+from tests.support.browsing import Server, Visitor
+from tests.support.ways_to_press import sit_down
 from tests.web.test_everybody import check
-from tests.web.ways import sit_down
 
 Visit = Callable[..., Visitor]
 COMPLETE = "Nothing can follow on this line: Enter sends it."

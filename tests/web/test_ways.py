@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests.support.browsing import Server, Visitor
+from tests.support.ways_to_press import Keyboard, Press, by_finger, sit_down
 from tests.web import test_qwirkle_cards, test_sellswords, test_swirl
-from tests.web.browsing import Server, Visitor
-from tests.web.ways import Keyboard, Press, by_finger, sit_down
 
 PLAYERS: dict[str, tuple[type[Visitor], Callable[[Any, Press], object]]] = {
     "qwirkle-cards": (test_qwirkle_cards.Player, test_qwirkle_cards.Player.play),

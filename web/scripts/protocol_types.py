@@ -16,15 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from halfturn.server import (
-    bot_messages,
-    card_messages,
-    game_messages,
-    learning,
-    messages,
-    past,
-    protocol,
-)
+from halfturn.server.protocol import cards, games, lessons, own_bots, replays, requests, updates
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SOURCE: Final = ROOT / "web/src"
@@ -50,13 +42,13 @@ def files() -> dict[Path, str]:
     structs = [
         each
         for module in (
-            protocol,
-            messages,
-            past,
-            game_messages,
-            card_messages,
-            learning,
-            bot_messages,
+            updates,
+            requests,
+            replays,
+            games,
+            cards,
+            lessons,
+            own_bots,
         )
         for each in vars(module).values()
         if isinstance(each, type)
@@ -64,12 +56,12 @@ def files() -> dict[Path, str]:
         and not each.__name__.startswith("_")
     ]
     talk = {
-        "FromServer": protocol.FromServer,
-        "FromBrowser": messages.FromBrowser,
-        "LessonReply": learning.LessonReply,
+        "FromServer": updates.FromServer,
+        "FromBrowser": requests.FromBrowser,
+        "LessonReply": lessons.LessonReply,
     }
     return {
-        SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(protocol)),
+        SOURCE / "lib/protocol.ts": typescript(structs, talk) + constants(vars(updates)),
         SCHEMA: json_schema(structs),
         **{SOURCE / f"games/{id}/types.ts": game_types(id) for id in BOARDS},
     }

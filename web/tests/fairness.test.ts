@@ -129,7 +129,7 @@ test("a game that was tampered with does not hold", () => {
     expect(checkDeals({ ...GAME, ...change })).toMatchObject({ holds: false, why });
 });
 
-// ---- scheme 2, with vectors of tests/server/test_fair.py's kind ----
+// ---- scheme 2, with vectors of tests/server/tables/test_fair_deal.py's kind ----
 
 const NONCES = ["00".repeat(32), null, "ff".repeat(32)];
 const HASHES_OF_NONCES = [

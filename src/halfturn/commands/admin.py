@@ -72,7 +72,7 @@ def backup(
     database: Database = "",
 ) -> None:
     """Copy all data, whole and checked, while the server may go on."""
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     size = admin.backup(data or data_home(), file, database)
     print(f"{file}: {size / 1e6:.1f} MB, checked")
@@ -85,7 +85,7 @@ def restore(
     database: Database = "",
 ) -> None:
     """Put a copy in the place of the data; the server has to be stopped."""
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     before = admin.restore(data or data_home(), file, database)
     print("the copy is in place" + (f"; what was there before is {before}" if before else ""))
@@ -104,7 +104,7 @@ def salvage(
 
     Exits with 2 if something is lost. RECOVERED is put into a data folder with restore.
     """
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     report = admin.recover(source, target, lambda line: print(line, flush=True))
     print("\n".join(report.lines()))
@@ -131,8 +131,8 @@ def prune(
     Tables where a game has begun and anybody has set a name are never deleted. The server has to
     be stopped, but not for --dry-run.
     """
-    from halfturn.server import admin
-    from halfturn.server.retention import Expired, Retention
+    from halfturn.server.ops import admin
+    from halfturn.server.storage.retention import Expired, Retention
 
     def show(each: Expired) -> None:
         day = time.strftime("%Y-%m-%d", time.gmtime(each.changed_at))
@@ -153,7 +153,7 @@ def delete_table(
     sure: Sure = False,
 ) -> None:
     """Delete one table with everything that belongs to it. The server has to be stopped."""
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     folder = data or data_home()
     found = admin.table_called(folder, table, database)
@@ -169,7 +169,7 @@ def move(
     data: Data = None,
 ) -> None:
     """Take everything over into a PostgreSQL, checked; the server has to be stopped."""
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     tables = admin.move(data or data_home(), to, lambda line: print(line, flush=True))
     print(f"{tables} tables are there now, too: serve them with --database; the file is kept")
@@ -182,7 +182,7 @@ def stats(
     as_json: Annotated[bool, typer.Option("--json", help="For a program.")] = False,
 ) -> None:
     """Tell in numbers what there is, and whether every table can be opened."""
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     found = admin.stats(data or data_home(), database)
     if as_json:
@@ -225,7 +225,7 @@ def release(
     database: Database = "",
 ) -> None:
     """Let a table go on that was stopped because its game failed; the server has to be stopped."""
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     admin.release(data or data_home(), table, database)
     print(f"{table} goes on with the next start; if its game fails again, it is stopped again")
@@ -241,7 +241,7 @@ def export(
     database: Database = "",
 ) -> None:
     """Write all that is kept about one person, as JSON."""
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     found = admin.export_person(data or data_home(), person, database)
     text = json.dumps(found, indent=2)
@@ -266,7 +266,7 @@ def delete(
     sure: Sure = False,
 ) -> None:
     """Forget one person for good; their games stay. The server has to be stopped."""
-    from halfturn.server import admin
+    from halfturn.server.ops import admin
 
     folder = data or data_home()
     found = admin.person_called(folder, person, database)

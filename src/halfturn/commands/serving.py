@@ -57,8 +57,8 @@ def serve(
     ] = "",
 ) -> None:
     """Serve tables to browsers, on this machine and in the home network."""
-    from halfturn.server import serve as serving
-    from halfturn.server.settings import Settings as ServerSettings
+    from halfturn.server.ops import serve as serving
+    from halfturn.server.ops.settings import Settings as ServerSettings
 
     settings = ServerSettings(
         proxies=working.proxies(proxy),
@@ -94,7 +94,7 @@ def verify(
     """Check that the deals of a table's game follow from the secret that was fixed before it."""
     from halfturn.core.data import load_with_owner_data
     from halfturn.core.errors import BadRecord
-    from halfturn.server.proof import report
+    from halfturn.server.tables.proof import report
     from halfturn.terminal.files import read_text
 
     text = read_text(file)

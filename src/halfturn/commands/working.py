@@ -55,7 +55,7 @@ def worker(
     secret_file: SecretFile = None,
 ) -> None:
     """Think for the bots of a server on another machine."""
-    from halfturn.server import worker as program
+    from halfturn.server.bots import worker as program
 
     secret = secret_in(secret_file)
     if not secret:

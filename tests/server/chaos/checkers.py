@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 
 from halfturn.core.registry import load
-from halfturn.server.fair import DrawId, FairDealer
-from halfturn.server.log import BadLog, Row
-from halfturn.server.table import Table
+from halfturn.server.tables.fair_deal import DrawId, FairDealer
+from halfturn.server.tables.log import BadLog, Row
+from halfturn.server.tables.table import Table
 from tests.server.chaos.history import History, Request, Stream, chained
-from tests.server.kept import kept
-from tests.server.postgres import database_of
+from tests.support.postgres import database_of
+from tests.support.stored_data import kept
 
 Logs = dict[str, list[Row]]
 Secrets = dict[tuple[str, int], bytes]

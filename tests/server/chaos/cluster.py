@@ -11,10 +11,10 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
-from tests.patience import PATIENCE
 from tests.server.chaos import stages
-from tests.server.machinery import free_port
-from tests.server.postgres import database_of
+from tests.support.patience import PATIENCE
+from tests.support.postgres import database_of
+from tests.support.processes import free_port
 
 
 class Cluster:

@@ -13,9 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from halfturn.core import SeededRng
-from tests.patience import PATIENCE
-from tests.server.browser import Browser
 from tests.server.chaos.history import History, Request, Stream, Told
+from tests.support.http_client import Browser
+from tests.support.patience import PATIENCE
 
 RESENT = 10
 """One in so many is sent again, and one in so many late."""

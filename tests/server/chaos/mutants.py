@@ -8,14 +8,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from halfturn.core import Event, State
-from halfturn.server import hub, project
-from halfturn.server.change import Change
-from halfturn.server.database import StoreFailed
-from halfturn.server.log import Row
-from halfturn.server.room import Room
-from halfturn.server.store import Store
-from halfturn.server.table import Table
-from halfturn.server.writer import Statement
+from halfturn.server.projection import updates
+from halfturn.server.storage.database import StoreFailed
+from halfturn.server.storage.sqlite_writer import Statement
+from halfturn.server.storage.store import Store
+from halfturn.server.tables import hub
+from halfturn.server.tables.change import Change
+from halfturn.server.tables.log import Row
+from halfturn.server.tables.room import Room
+from halfturn.server.tables.table import Table
 
 A_MOMENT: Final = 0.02
 """Between a broken promise and the disk: long enough for a kill to come in between."""
@@ -94,17 +95,17 @@ def noocc() -> None:
 
 def catchup() -> None:
     """Tells what was seen last once more to those who come back."""
-    told = project.told_since
+    told = updates.told_since
 
     def mutant(table: Table, since: int) -> list[Event]:
         return told(table, max(since - 1, 0))
 
-    project.told_since = mutant
+    updates.told_since = mutant
 
 
 def swallowed() -> None:
     """Takes no notice of a PostgreSQL that does not take what it is given."""
-    from halfturn.server.postgres import PostgresEngine
+    from halfturn.server.storage.postgres import PostgresEngine
 
     write = PostgresEngine.write
 

@@ -13,13 +13,13 @@ import time
 from pathlib import Path
 
 from halfturn.core import SeededRng
-from tests.patience import PATIENCE
 from tests.server.chaos.checkers import check
 from tests.server.chaos.cluster import Cluster
 from tests.server.chaos.history import History
 from tests.server.chaos.mutants import OF_OUTAGES
 from tests.server.chaos.run import Verdict, further, load_on, stuck_tables
-from tests.server.postgres import Postgres
+from tests.support.patience import PATIENCE
+from tests.support.postgres import Postgres
 
 MOVES = 150
 """Between one outage and the next."""

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from halfturn.core import SeededRng
-from tests.patience import PATIENCE
 from tests.server.chaos.checkers import KINDS, Faults, check
 from tests.server.chaos.cluster import Cluster
 from tests.server.chaos.fleet import Fleet
 from tests.server.chaos.history import History
+from tests.support.patience import PATIENCE
 
 
 @dataclass

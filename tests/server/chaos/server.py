@@ -13,11 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from halfturn.core.registry import game_ids, load
-from halfturn.server import serve
-from tests.patience import PATIENCE
+from halfturn.server.ops import serve
 from tests.server.chaos import stages
 from tests.server.chaos.mutants import MUTANTS, OF_OUTAGES
-from tests.server.quick import QUICK
+from tests.support.patience import PATIENCE
+from tests.support.quick_server import QUICK
 
 STAGES = "stages"
 """No mutant: the server as it is, with clocks in it."""

@@ -15,10 +15,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from halfturn.server import app, hub, writer
-from halfturn.server.conversation import Conversation
-from halfturn.server.room import Room
-from halfturn.server.writer import Batch, Statement, Writer
+from halfturn.server.http import app
+from halfturn.server.storage import sqlite_writer
+from halfturn.server.storage.sqlite_writer import Batch, Statement, Writer
+from halfturn.server.tables import hub
+from halfturn.server.tables.room import Room
+from halfturn.server.transport.session import Conversation
 
 FILE_NAME = "stages.json"
 STAGES = ("whole", "queue", "commit", "tidy", "back", "publish", "collect")
@@ -53,7 +55,7 @@ def install(folder: Path) -> None:
 
 
 def _time_writer() -> None:
-    write, commit, tidy, settle = Writer.write, Writer._commit, Writer._tidy, writer._settle
+    write, commit, tidy, settle = Writer.write, Writer._commit, Writer._tidy, sqlite_writer._settle
     entered: dict[int, float] = {}
     finished: dict[int, float] = {}
 
@@ -83,7 +85,7 @@ def _time_writer() -> None:
 
     Writer.write = timed_write  # type: ignore[assignment, method-assign]
     Writer._commit = timed_commit  # type: ignore[method-assign]
-    writer._settle = timed_settle
+    sqlite_writer._settle = timed_settle
     Writer._tidy = timed_tidy  # type: ignore[method-assign]
 
 

@@ -1,0 +1,1 @@
+"""Bots at tables: players, the thinker pool, and remote workers."""

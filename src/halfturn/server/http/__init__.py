@@ -1,0 +1,1 @@
+"""The application: routes, handlers, static files, and their description."""

@@ -1,0 +1,1 @@
+"""Running a server: start, settings, metrics, logging, and administration."""

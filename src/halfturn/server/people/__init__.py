@@ -1,0 +1,1 @@
+"""Who somebody is: identity, names, devices, privacy, and bots of their own."""

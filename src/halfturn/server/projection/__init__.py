@@ -1,0 +1,1 @@
+"""The one gate: what a viewer is shown of a table."""

@@ -1,0 +1,1 @@
+"""The typed messages between server and clients."""

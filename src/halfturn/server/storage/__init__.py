@@ -1,0 +1,1 @@
+"""What is kept on disk: the store, its engines, migrations, and copies."""

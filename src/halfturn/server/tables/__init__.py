@@ -1,0 +1,1 @@
+"""Tables: what is played, who sits there, and every command that changes them."""

@@ -1,0 +1,1 @@
+"""Connections: WebSockets, their sessions, and rate limits."""
