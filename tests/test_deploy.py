@@ -21,7 +21,7 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from halfturn.cli import app
-from halfturn.commands import working
+from halfturn.commands import serve
 from halfturn.core.errors import BadOptions
 from tests.support.confinement import Confined, confined, why_not
 from tests.support.http_client import Browser, run
@@ -48,9 +48,9 @@ def understood(words: str) -> dict[str, Any]:
     assert command in ("serve", "worker")
     commands: Any = get_command(app)
     found: dict[str, Any] = commands.commands[command].make_context(command, rest).params
-    working.proxies(found.get("proxy"))
-    working.host_names(found.get("host_name"))
-    working.networks(found.get("metrics_from"))
+    serve.proxies(found.get("proxy"))
+    serve.host_names(found.get("host_name"))
+    serve.networks(found.get("metrics_from"))
     return found
 
 

@@ -10,7 +10,27 @@ from typing import Annotated, NoReturn
 import typer
 from typer.exceptions import TyperException
 
-from halfturn.commands import admin, building, comparing, compile, looking, playing, serving
+from halfturn.commands import (
+    admin,
+    arena,
+    bench,
+    bot,
+    clauses,
+    compile,
+    contract,
+    doctor,
+    games,
+    menu,
+    new_game,
+    perft,
+    play,
+    position,
+    replay,
+    rules,
+    serve,
+    verify,
+    worker,
+)
 from halfturn.commands.blame import blame
 from halfturn.core.errors import HalfturnError
 from halfturn.terminal import command
@@ -24,8 +44,27 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for family in (playing, serving, looking, comparing, building, compile):
-    app.add_typer(family.app)
+for each in (
+    menu,
+    play,
+    replay,
+    serve,
+    worker,
+    verify,
+    games,
+    rules,
+    position,
+    perft,
+    doctor,
+    arena,
+    bot,
+    new_game,
+    contract,
+    clauses,
+    bench,
+    compile,
+):
+    app.add_typer(each.app)
 app.add_typer(admin.app, name="admin")
 
 
@@ -90,6 +129,6 @@ def _without_command(
         installation.make_in_background(quietly=context.invoked_subcommand in ("menu", "play"))
     if context.invoked_subcommand is None:
         if (installation.web_app() / "index.html").exists():
-            serving.serve(open_browser=True)
+            serve.serve(open_browser=True)
         else:
-            playing.menu()
+            menu.menu()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from halfturn.commands.building import find_benchmarks
+from halfturn.commands.bench import find_benchmarks
 from halfturn.core import HalfturnError
 
 ROOT = Path(__file__).parents[2]

@@ -1,5 +1,5 @@
-"""What can be typed behind `halfturn`, a module for each family of commands.
+"""What can be typed behind `halfturn`, a module for each command.
 
-Each module has its commands in an `app`, which `halfturn.cli` puts together. The commands load
-what they need when they run, so that each starts quickly.
+Each module has its command in an `app`, which `halfturn.cli` puts together. A command loads what
+it needs when it runs, so that each starts quickly.
 """

@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from halfturn.commands import working
+from halfturn.commands import serve
 from halfturn.core.errors import BadOptions
 from halfturn.server.ops import home_network
 from halfturn.server.ops.serve import UNNAMED
@@ -115,10 +115,10 @@ def test_the_option_names_more(tmp_path: Path) -> None:
         one = Browser(server.port)
         assert [asked_by(one, name) for name in ("play.example:8", "spiel.example")] == [200, 200]
         assert asked_by(one, "evil.example") == 421
-    assert working.host_names(["Play.example", "db_1"]) == ("play.example", "db_1")
+    assert serve.host_names(["Play.example", "db_1"]) == ("play.example", "db_1")
     for wrong in ("https://play.example", "play.example:8321", "*.example", "", "a b"):
         with pytest.raises(BadOptions, match="expected --host-name with a name like"):
-            working.host_names([wrong])
+            serve.host_names([wrong])
 
 
 def test_a_server_behind_a_proxy_asks_for_its_name(tmp_path: Path) -> None:

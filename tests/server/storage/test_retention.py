@@ -348,7 +348,7 @@ def test_the_defaults_are_those_of_the_settings() -> None:
     from inspect import signature
 
     from halfturn.commands.admin import prune
-    from halfturn.commands.serving import serve
+    from halfturn.commands.serve import serve
 
     for command in (prune, serve):
         values = {name: each.default for name, each in signature(command).parameters.items()}

@@ -1,30 +1,28 @@
-"""The command `halfturn worker`, and what a server is told about others."""
+"""`halfturn serve`: serve tables to browsers."""
 
 from __future__ import annotations
 
 import ipaddress
-import os
 import re
-from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import typer
 
+from halfturn.commands.admin import Abandoned, Data, Database, Finished, Unstarted
+from halfturn.commands.worker import SecretFile, secret_in
 from halfturn.core.errors import BadOptions
 
-SHORTEST_SECRET: Final = 16
-VARIABLE: Final = "HALFTURN_WORKER_SECRET"
+app = typer.Typer()
+
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?")
+
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+(:\d+)?")
 
-SecretFile = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help=f"The secret of workers elsewhere; else {VARIABLE}."),
-]
 Hosts = Annotated[
     list[str] | None,
     typer.Option(metavar="HOST", help="Let people be told of their turn there (ntfy.sh, …)."),
 ]
+
 HostNames = Annotated[
     list[str] | None,
     typer.Option(
@@ -35,50 +33,87 @@ HostNames = Annotated[
         help="A name browsers find it under (play.example.org); may be given several times.",
     ),
 ]
+
 Thinkers = Annotated[
     int, typer.Option(min=0, max=256, help="Processes for bots; 0 where workers think elsewhere.")
 ]
+
 Networks = Annotated[
     list[str] | None,
     typer.Option(metavar="NETWORK", help="Who may read /metrics besides this machine."),
 ]
 
 
-def worker(
-    join: Annotated[
-        list[str],
-        typer.Option(metavar="URL", help="A server to think for; may be given several times."),
-    ],
-    processes: Annotated[
-        int, typer.Option(min=1, max=256, help="Thoughts at once, for each server.")
-    ] = 1,
+@app.command()
+def serve(
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The next free one if it is taken.")
+    ] = 8321,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let phones in the home network join, too.")
+    ] = False,
+    data: Data = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open it in the browser.")
+    ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy in front that may say who asks."),
+    ] = None,
+    host_name: HostNames = None,
+    log: Annotated[
+        Literal["text", "json"], typer.Option(help="How what goes wrong is written down.")
+    ] = "text",
+    webhook_host: Hosts = None,
+    thinkers: Thinkers = 2,
     secret_file: SecretFile = None,
+    metrics_from: Networks = None,
+    keep_unstarted: Unstarted = 30,
+    keep_abandoned: Abandoned = 180,
+    keep_finished: Finished = 365,
+    database: Database = "",
+    redis: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="HALFTURN_REDIS",
+            show_envvar=True,
+            help="By which several nodes on one database tell each other what is new.",
+        ),
+    ] = "",
+    node: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="HOST[:PORT] where other nodes on the database reach this one."
+        ),
+    ] = "",
 ) -> None:
-    """Think for the bots of a server on another machine."""
-    from halfturn.server.bots import worker as program
+    """Serve tables to browsers, on this machine and in the home network."""
+    from halfturn.server.ops import serve as serving
+    from halfturn.server.ops.settings import Settings as ServerSettings
 
-    secret = secret_in(secret_file)
-    if not secret:
-        raise BadOptions(f"expected a secret in --secret-file FILE or in {VARIABLE}, got none")
-    program.main(join, secret, processes)
-
-
-def secret_in(file: Path | None) -> str:
-    """What workers and the server that they think for both know; empty for nothing."""
-    if file is None:
-        secret, where = os.environ.get(VARIABLE, "").strip(), VARIABLE
-    else:
-        try:
-            secret, where = file.read_text("ascii").strip(), str(file)
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadOptions(f"the secret in {file} cannot be read: {error}") from None
-    wanted = secret or file is not None
-    if wanted and (len(secret) < SHORTEST_SECRET or not all("!" <= each <= "~" for each in secret)):
-        raise BadOptions(
-            f"expected {SHORTEST_SECRET} or more letters and numbers in {where}, such as "
-            f"`openssl rand -hex 32` prints, got {len(secret)}"
-        )
-    return secret
+    settings = ServerSettings(
+        proxies=proxies(proxy),
+        host_names=host_names(host_name),
+        webhook_hosts=hosts(webhook_host),
+        thinkers=thinkers,
+        worker_secret=secret_in(secret_file),
+        metrics_from=networks(metrics_from),
+        keep_unstarted=keep_unstarted,
+        keep_abandoned=keep_abandoned,
+        keep_finished=keep_finished,
+    )
+    serving.main(
+        port,
+        lan,
+        data,
+        open_browser,
+        settings,
+        logs=log,
+        database=database,
+        redis=redis,
+        node=node,
+    )
 
 
 def proxies(words: list[str] | None) -> tuple[str, ...]:

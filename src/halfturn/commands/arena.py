@@ -1,8 +1,7 @@
-"""Comparing bots: `arena`, and `bot` for those of another version."""
+"""`halfturn arena`: let bots play each other."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -50,15 +49,3 @@ def arena(
     options = option_words(chosen_options(game, preset, settings or []))
     test = Sprt(elo0, elo1) if sprt else None
     trial.arena(game, options, bots, trial.Wishes(games, seed, jobs, file, test, as_json, clock))
-
-
-@app.command()
-def bot(
-    name: Annotated[str, typer.Argument(metavar="BOT", help="casual, expert, search:200, …")],
-    clock: Annotated[str, typer.Option(help="Think by: wall, or cpu if it is busy.")] = "wall",
-) -> None:
-    """Answer another program: a line of JSON for each question, a line for each answer."""
-    from halfturn.bots.answering import answers
-
-    for answer in answers(name, sys.stdin, clock):
-        print(answer, flush=True)

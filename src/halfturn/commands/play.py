@@ -1,8 +1,7 @@
-"""Playing in the terminal: `menu`, `play`, `replay`."""
+"""`halfturn play`: play in the terminal."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -12,15 +11,6 @@ from halfturn.commands.shared import Settings, dealer, find_game, open_screen
 from halfturn.core.errors import BadOptions
 
 app = typer.Typer()
-
-
-@app.command()
-def menu() -> None:
-    """Choose a game from a menu, and play it in the terminal."""
-    from halfturn import __version__
-    from halfturn.terminal.menu import menu as show_menu
-
-    show_menu(open_screen(), dealer(None), __version__)
 
 
 @app.command()
@@ -81,26 +71,3 @@ def play(
     if saved is not None:
         sitting.mark_saved()
     play_sitting(sitting)
-
-
-@app.command()
-def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
-    view: Annotated[
-        str, typer.Option(help="Through whose eyes: A, B … or all. Left out: a spectator's.")
-    ] = "",
-    everything: Annotated[bool, typer.Option("--all", help="Show all positions at once.")] = False,
-) -> None:
-    """Step through a saved game."""
-    from halfturn.terminal.files import read_saved
-    from halfturn.terminal.replay import Replay
-
-    saved = read_saved(file)
-    screen = open_screen()
-    if saved.note:
-        screen.show(saved.note)
-    shown = Replay(saved.match, saved.players, view, screen)
-    if everything or not sys.stdin.isatty():
-        shown.show_all()
-    else:
-        shown.walk()
