@@ -25,8 +25,7 @@ from halfturn.server.protocol.updates import (
     VoidedDeal,
 )
 from halfturn.server.tables.fair_deal import VoidDeal
-from halfturn.server.tables.standing import Status
-from halfturn.server.tables.table import Table
+from halfturn.server.tables.table import Status, Table
 
 MOST_CHOICES: Final = 1 << 14
 """Choices that are kept: games hand out the same options again and again."""

@@ -14,11 +14,12 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
+import msgspec
 from mypy_extensions import mypyc_attr
 
-from halfturn.core import Game, Rng, State
+from halfturn.core import Game, HalfturnError, Rng, State
 from halfturn.core.language import say, spoken
-from halfturn.server.bots.thinker_pool import Thinkers
+from halfturn.server.bots.thinker_pool import NoThought, Thinkers
 from halfturn.server.cluster.leases import Lease
 from halfturn.server.cluster.nodes import Nodes
 from halfturn.server.ops import metrics
@@ -30,12 +31,17 @@ from halfturn.server.projection.frames import Frames
 from halfturn.server.projection.render import Renderer
 from halfturn.server.projection.shared import Fact, Seated, Sitter, sitter
 from halfturn.server.projection.text_boards import TextBoards
-from halfturn.server.protocol.updates import TableInfo
+from halfturn.server.protocol.updates import (
+    HintReply,
+    LayoutReply,
+    PreviewReply,
+    ScratchReply,
+    TableInfo,
+)
 from halfturn.server.storage.database import Fenced, StoreFailed
 from halfturn.server.storage.sqlite_writer import Taken
 from halfturn.server.storage.store import Store
 from halfturn.server.tables import commands, dealing, owner
-from halfturn.server.tables.asking import Asking
 from halfturn.server.tables.change import Change, Refused
 from halfturn.server.tables.chat import Talk
 from halfturn.server.tables.clock import DAY, Uptime
@@ -68,7 +74,7 @@ def _phase(table: Table) -> tuple[str, bool]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Room(Asking):
+class Room:
     """A table, the people who sit there, and the browsers that have it open."""
 
     def __init__(
@@ -609,6 +615,42 @@ class Room(Asking):
     def info(self, person: int | None) -> TableInfo:
         """The table as a line in a person's list."""
         return updates.info(self.table, self.sitters, self.seat_of(person))
+
+    # ---- questions that change nothing ----
+
+    def preview(
+        self, viewer: int, key: str, token: str, text: str, before: Sequence[str] = ()
+    ) -> PreviewReply:
+        """What an answer would do; raises Refused."""
+        return updates.preview(self.table, self.sitters, viewer, key, token, text, before)
+
+    async def scratch(
+        self, viewer: int, key: str, token: str, groups: list[list[str]], arrange: bool
+    ) -> ScratchReply:
+        """How things would stand if cards lay so, or arranged; raises Refused."""
+        table = self.table.scratch(viewer, token, groups)
+        if arrange:
+            await asyncio.to_thread(table.arrange)  # it may take a while, and it is nobody else's
+        return updates.scratch(table, key)
+
+    async def lay_out(self, key: str, cards: list[str], near: list[list[str]]) -> LayoutReply:
+        """One way in which cards can lie; raises Refused."""
+        game = self.table.game
+        try:
+            layout = await asyncio.to_thread(game.lay_out, cards, near)
+        except HalfturnError as error:
+            raise Refused("illegal", str(error)) from None
+        if layout is None:
+            raise Refused("illegal", say("{game} has no cards to be laid out", game=game.title))
+        return LayoutReply(key=key, layout=msgspec.to_builtins(layout))
+
+    async def hint(self, seat: int, key: str, token: str) -> HintReply:
+        """What a seat could do, and why; raises Refused, or NoThought when nobody can say."""
+        world = commands.hinted_world(self.table, seat, token)
+        if self._thinkers is None:
+            raise NoThought("there is nobody to ask")
+        names = [each.name for each in updates.shown_seats(self.sitters, seat)]
+        return updates.hints(key, await self._thinkers.hints(self.id, world, names))
 
     # ---- who is here ----
 
