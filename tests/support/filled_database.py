@@ -14,7 +14,7 @@ from halfturn.server.tables.log import Row
 from tests.support.bare_table import Seated
 
 SECRET = bytes(32)
-"""Of all games: what `seated` deals from."""
+"""Of all games: what `bare_table` deals from."""
 TABLES = 30
 ANSWERS = 40
 Everything = dict[str, list[tuple[object, ...]]]

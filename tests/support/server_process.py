@@ -18,7 +18,7 @@ ADDRESS = re.compile(r"http://localhost:(\d+)/")
 
 
 def quick(data: Path, mutant: str = "") -> Running:
-    """The server of the tests, or the same with one promise broken: see `mutants`."""
+    """The server of the tests, or the same with one promise broken: see `server_mutants`."""
     if mutant:
         return Running(data, "--mutant", mutant, module="tests.support.server_mutants")
     return Running(data, module="tests.support.quick_server")

@@ -1,4 +1,4 @@
-"""Two nodes and the same tables, while the one that has them is paused: see `race`."""
+"""Two nodes and the same tables, while the one that has them is paused: see `lease_race`."""
 
 from __future__ import annotations
 

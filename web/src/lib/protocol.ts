@@ -178,7 +178,7 @@ export interface DeviceCode {
   seconds: number;
 }
 
-/** What chance could have answered, so that anybody can make the draw again: see `fair`. */
+/** What chance could have answered, so that anybody can make the draw again: see `fair_deal`. */
 export interface Draw {
   version: number;
   ordinal: number;
@@ -187,7 +187,7 @@ export interface Draw {
   weights: number[];
 }
 
-/** What makes the running game's deals checkable: see `fair`. */
+/** What makes the running game's deals checkable: see `fair_deal`. */
 export interface Fair {
   commitment: string;
   secret: string | null;

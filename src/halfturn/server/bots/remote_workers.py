@@ -1,6 +1,6 @@
 """Workers on other machines, as a node sees them: thinkers that come and go.
 
-They take from the same queue as the processes of this machine (`thinkers`), and are trusted no
+They take from the same queue as the processes of this machine (`thinker_pool`), and are trusted no
 more than those: what they answer is checked, one that hangs or answers nonsense is sent away, and
 the thought of one that is gone returns to the queue.
 """

@@ -1,6 +1,6 @@
 """Games that are over: their records as files, and step by step for the replay page.
 
-Nothing of a running game is here: whoever looks at one does so through `project`.
+Nothing of a running game is here: whoever looks at one does so through `updates`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Finished:
     gave_up: GaveUp | None = None
     """How it ended, where somebody has `resigned`."""
     scheme: int = 1
-    """How it was dealt: see `fair`."""
+    """How it was dealt: see `fair_deal`."""
     voids: list[VoidDeal] = field(default_factory=list)
     """Deals that were given up before it began."""
 

@@ -1,7 +1,7 @@
 """What frames are made of: what everybody is told alike at one moment, found once for all of
 them, and options and events in the form in which they are told.
 
-`project`, the one gate, decides who is told what of it.
+`updates`, the one gate, decides who is told what of it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Seated:
 
 
 class Common:
-    """All that does not depend on the viewer; `secret` and `now` as for `project.update`."""
+    """All that does not depend on the viewer; `secret` and `now` as for `updates.update`."""
 
     def __init__(self, table: Table, seated: Seated, secret: bytes | None, now: int) -> None:
         self.seated = seated

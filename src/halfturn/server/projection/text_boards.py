@@ -141,7 +141,7 @@ class TextBoards:
             self._due.setdefault(connection, None)
 
     async def _draw(self, game: Game, update: Update, key: Key) -> Drawing:
-        view = cast("View", update.view)  # see `alike.parts`
+        view = cast("View", update.view)  # see `shared.parts`
         _, columns, language = key
         if self._renderer is None:
             return draw(game, view, columns, language)

@@ -69,7 +69,7 @@ def update(
 
 
 def shown(table: Table, viewer: Viewer, since: int, invite: str, alike: Common) -> Update:
-    """The same for a caller with many viewers, who are told much that is `alike`."""
+    """The same for a caller with many viewers, who are told much that is `shared`."""
     view = table.state.view(viewer)
     whole = not (0 < max(table.began, table.retold) <= since <= table.version)
     seated = alike.seated

@@ -28,7 +28,7 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True):
-    """What chance could have answered, so that anybody can make the draw again: see `fair`."""
+    """What chance could have answered, so that anybody can make the draw again: see `fair_deal`."""
 
     version: int
     """The version that the draw has in the table's log; under scheme 1 it goes by that."""
@@ -88,7 +88,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     contributions: list[str | None]
     """The nonce of each seat that took part in the deal; under scheme 1 the text that it added."""
     deal: int
-    """The scheme by which it was dealt: see `fair`."""
+    """The scheme by which it was dealt: see `fair_deal`."""
     voids: list[VoidedDeal]
     """Deals that were given up before the game began."""
     taken_back: list[UndoneDraws]

@@ -102,7 +102,7 @@ class VoidedDeal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fair(msgspec.Struct, frozen=True, kw_only=True):
-    """What makes the running game's deals checkable: see `fair`."""
+    """What makes the running game's deals checkable: see `fair_deal`."""
 
     commitment: str
     """The SHA-256 of the secret that all draws come from, published before the first of them."""

@@ -6,7 +6,7 @@ their nonces, and when all are there the game can begin. If a seat does not reve
 deal is void: its secret is published, there is a new commitment, and that seat takes no part.
 
 `ComingDeal` is folded from the log. `next_step` says what would bring the deal on; a room carries
-it out, see `Room`. As in `wishes`, nothing changes here: a request gives rows, or is rejected.
+it out, see `Room`. As in `commands`, nothing changes here: a request gives rows, or is rejected.
 """
 
 from __future__ import annotations

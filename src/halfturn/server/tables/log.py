@@ -166,7 +166,7 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True):
     past: Past | None = None
     """None in logs that an older Halfturn wrote: their tables are folded from the first row."""
     deal: int = 1
-    """The scheme by which it is dealt: see `fair`. Rows of older versions do not name one."""
+    """The scheme by which it is dealt: see `fair_deal`. Rows of older versions do not name one."""
 
 
 def past_of(row: Row) -> Past | None:

@@ -1,7 +1,7 @@
 """What a record says about its deals, and whether it is true.
 
 The lines stand as comments in the record of a finished game. With them and the rules anybody can
-repeat every draw: `halfturn verify` does, and `fair` describes the arithmetic.
+repeat every draw: `halfturn verify` does, and `fair_deal` describes the arithmetic.
 
     # deal 2
     # commitment 5df6e0e2…

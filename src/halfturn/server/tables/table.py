@@ -67,7 +67,7 @@ class Table(Seating):
         self.contributions: dict[int, str] = {}
         """What the seats added to the deals of the running game."""
         self.deal = 0
-        """The scheme by which the running game is dealt: see `fair`."""
+        """The scheme by which the running game is dealt: see `fair_deal`."""
         self.voids: list[VoidDeal] = []
         """The deals that were given up before it began."""
         self.drawn = 0
@@ -82,9 +82,9 @@ class Table(Seating):
         self.given: list[int] = []
         """How many questions of the running game each seat has answered."""
         self.early = simultaneous.nothing_early(len(made.seats))
-        """What seats have answered before the rules ask them: see `together`."""
+        """What seats have answered before the rules ask them: see `simultaneous`."""
         self.lines: list[Line] = []
-        """The answers of the running game that are in force: see `taking_back`."""
+        """The answers of the running game that are in force: see `undo`."""
         self.withdrawn: list[Line] = []
         """Those that were taken back: the others have seen them all the same."""
         self.story: list[tuple[int, list[Event]]] = []
