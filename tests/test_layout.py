@@ -153,3 +153,20 @@ def test_the_build_under_test_is_the_one_that_was_meant() -> None:
     assert expected in (None, "plain", "compiled")
     if expected is not None:
         assert halfturn.compiled() == (expected == "compiled")
+
+
+def test_no_class_of_the_server_is_defined_twice_in_a_package() -> None:
+    twice = []
+    for package in sorted(path for path in (SOURCES / "server").iterdir() if path.is_dir()):
+        names = [
+            node.name
+            for path in package.rglob("*.py")
+            for node in ast.parse(path.read_text("utf-8")).body
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+        ]
+        twice += [f"{package.name}: {name}" for name in set(names) if names.count(name) > 1]
+    assert twice == []
+
+
+def test_the_server_consists_of_packages() -> None:
+    assert [path.name for path in (SOURCES / "server").glob("*.py")] == ["__init__.py"]

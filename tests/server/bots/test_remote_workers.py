@@ -146,12 +146,12 @@ def test_what_does_not_fit_is_refused_in_words() -> None:
     own = own_hello()
     assert misfit(own, own) == ""
     assert set(own.games) >= {"qwirkle-cards", "sellswords", "swirl", "swirling-heroes"}
-    older = workers.Hello(version="0.0.1", games=own.games)
+    older = workers.WorkerHello(version="0.0.1", games=own.games)
     assert misfit(own, older) == f"expected a worker of Halfturn {own.version}, got one of 0.0.1"
     games = {**own.games, "swirl": "rules 0, cards none"}
-    other = workers.Hello(version=own.version, games=games)
+    other = workers.WorkerHello(version=own.version, games=games)
     assert "swirl, got one with rules 0, cards none" in misfit(own, other)
-    missing = workers.Hello(version=own.version, games={})
+    missing = workers.WorkerHello(version=own.version, games={})
     assert "got one with nothing" in misfit(own, missing)
     assert address("https://play.example.org/") == "wss://play.example.org/worker"
 

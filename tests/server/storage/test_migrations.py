@@ -15,7 +15,7 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from halfturn.server.people.devices import UNKNOWN, Known
+from halfturn.server.people.devices import UNKNOWN, KnownDevice
 from halfturn.server.people.identity import Person
 from halfturn.server.storage import database, migrations
 from halfturn.server.storage.database import SCHEMA, Unusable, connect, prepare
@@ -110,7 +110,7 @@ def test_an_old_file_becomes_what_a_new_one_is_and_loses_nothing(tmp_path: Path)
     assert known is not None
     assert known.person == Person(7, "Ada")
     (device,) = store.devices_of(7)
-    assert device == Known(known.device, UNKNOWN, made_at=0, used_at=0)
+    assert device == KnownDevice(known.device, UNKNOWN, made_at=0, used_at=0)
     assert len(store.rows("t")) == ROWS
     assert store.open_tables_of(7) == 1
     store.close()

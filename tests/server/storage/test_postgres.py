@@ -27,7 +27,7 @@ from halfturn.server.storage.store import Store
 from halfturn.server.storage.transfer import COLUMNS, OF_THE_MOMENT
 from halfturn.server.tables.hub import Hub
 from halfturn.server.tables.log import Row
-from halfturn.server.tables.prefetch import TOGETHER, Ahead
+from halfturn.server.tables.prefetch import TOGETHER, Prefetch
 from tests.support.http_client import Browser, run
 from tests.support.patience import PATIENCE
 from tests.support.postgres import PASSWORD, Postgres, shared
@@ -228,7 +228,7 @@ def test_a_list_is_read_beside_the_loop(database: str) -> None:
         engine.read = noted
         assert await other.tables_of(person) == known
         assert len(asked) == 1  # which tables they are
-        await Ahead(other, ()).open(["nowhere", "no such \0 name", made[0]])
+        await Prefetch(other, ()).open(["nowhere", "no such \0 name", made[0]])
         # A table that came from another node while it was read is read again when it is opened.
         third, beside = Hub(store, Settings()), engine.read_beside
 

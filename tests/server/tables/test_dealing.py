@@ -18,7 +18,7 @@ from halfturn.server.storage.database import StoreFailed
 from halfturn.server.storage.store import Store
 from halfturn.server.tables import dealing, owner
 from halfturn.server.tables.change import Refused
-from halfturn.server.tables.dealing import Step, next_step
+from halfturn.server.tables.dealing import DealStep, next_step
 from halfturn.server.tables.fair_deal import FairDealer, commitment_to, contribution_hash
 from halfturn.server.tables.log import BadLog, Row
 from halfturn.server.tables.proof import report, verify
@@ -139,21 +139,21 @@ def test_leaving_takes_nothing_out_of_a_deal_that_is_frozen() -> None:
     ("pledges", "revealed", "frozen", "wanted", "here", "early", "late"),
     [
         # Nobody wants the next game yet: it is prepared as soon as all have pledged.
-        ("", "", False, False, "AB", Step.NOTHING, Step.NOTHING),
-        ("A", "", False, False, "AB", Step.NOTHING, Step.NOTHING),
-        ("AB", "", False, False, "", Step.FREEZE, Step.FREEZE),
-        ("AB", "", True, False, "AB", Step.NOTHING, Step.NOTHING),
-        ("AB", "AB", True, False, "AB", Step.NOTHING, Step.NOTHING),
+        ("", "", False, False, "AB", DealStep.NOTHING, DealStep.NOTHING),
+        ("A", "", False, False, "AB", DealStep.NOTHING, DealStep.NOTHING),
+        ("AB", "", False, False, "", DealStep.FREEZE, DealStep.FREEZE),
+        ("AB", "", True, False, "AB", DealStep.NOTHING, DealStep.NOTHING),
+        ("AB", "AB", True, False, "AB", DealStep.NOTHING, DealStep.NOTHING),
         # Somebody does.
-        ("", "", False, True, "AB", Step.WAIT, Step.BEGIN),
-        ("A", "", False, True, "AB", Step.WAIT, Step.FREEZE),
-        ("A", "", False, True, "A", Step.FREEZE, Step.FREEZE),
-        ("A", "", False, True, "", Step.BEGIN, Step.BEGIN),
-        ("", "", False, True, "", Step.BEGIN, Step.BEGIN),
-        ("AB", "", False, True, "AB", Step.FREEZE, Step.FREEZE),
-        ("AB", "A", True, True, "A", Step.WAIT, Step.VOID),
-        ("AB", "AB", True, True, "", Step.BEGIN, Step.BEGIN),
-        ("A", "A", True, True, "", Step.BEGIN, Step.BEGIN),
+        ("", "", False, True, "AB", DealStep.WAIT, DealStep.BEGIN),
+        ("A", "", False, True, "AB", DealStep.WAIT, DealStep.FREEZE),
+        ("A", "", False, True, "A", DealStep.FREEZE, DealStep.FREEZE),
+        ("A", "", False, True, "", DealStep.BEGIN, DealStep.BEGIN),
+        ("", "", False, True, "", DealStep.BEGIN, DealStep.BEGIN),
+        ("AB", "", False, True, "AB", DealStep.FREEZE, DealStep.FREEZE),
+        ("AB", "A", True, True, "A", DealStep.WAIT, DealStep.VOID),
+        ("AB", "AB", True, True, "", DealStep.BEGIN, DealStep.BEGIN),
+        ("A", "A", True, True, "", DealStep.BEGIN, DealStep.BEGIN),
     ],
 )
 def test_what_brings_the_deal_on(
@@ -162,8 +162,8 @@ def test_what_brings_the_deal_on(
     frozen: bool,
     wanted: bool,
     here: str,
-    early: Step,
-    late: Step,
+    early: DealStep,
+    late: DealStep,
 ) -> None:
     seated = waiting()
     table = seated.table
@@ -185,7 +185,7 @@ def test_what_brings_the_deal_on(
     # A server that does not wait takes what there is; what was frozen has to be complete.
     if wanted:
         step = next_step(table, {0, 1}, those, wanted=True, late=False, waits=False)
-        assert step is (Step.VOID if pledges != revealed and frozen else Step.BEGIN)
+        assert step is (DealStep.VOID if pledges != revealed and frozen else DealStep.BEGIN)
 
 
 # ---- a whole deal ----

@@ -24,10 +24,10 @@ from halfturn.server.protocol.workers import (
     PATH,
     Failed,
     FromWorker,
-    Hello,
     Think,
     Thought,
     Welcome,
+    WorkerHello,
     misfit,
     own_hello,
 )
@@ -75,7 +75,7 @@ class Remote:
             log.warning("%s says what makes no sense", self.name)
             self.end()
             return
-        if isinstance(message, Hello) or message.id != self._id:
+        if isinstance(message, WorkerHello) or message.id != self._id:
             return  # nobody waits for that
         found = self._found
         if found is None or found.done():
@@ -100,7 +100,7 @@ class Workers:
         self._thinkers = thinkers
         self._settings = settings
         self._numbers = itertools.count(1)
-        self._own: Hello | None = None
+        self._own: WorkerHello | None = None
 
     async def open(self, socket: WebSocket) -> None:
         """A worker comes, thinks for as long as it is there, and goes."""
@@ -113,7 +113,7 @@ class Workers:
             return
         if refusal:
             log.warning("a worker was refused: %s", refusal)
-            await self._say(socket, workers.Refused(text=refusal))
+            await self._say(socket, workers.WorkerRejected(text=refusal))
             await socket.close(REFUSED, "refused")
             return
         await self._say(socket, Welcome())
@@ -143,7 +143,7 @@ class Workers:
             return None
         except (msgspec.MsgspecError, ValueError, RecursionError):
             return "expected a hello of a worker of this version"
-        if not isinstance(hello, Hello):
+        if not isinstance(hello, WorkerHello):
             return "expected a hello"
         if self._own is None:
             self._own = own_hello()

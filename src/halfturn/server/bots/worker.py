@@ -24,10 +24,10 @@ from halfturn.server.protocol.workers import (
     PATH,
     Failed,
     FromNode,
-    Refused,
     Think,
     Thought,
     Welcome,
+    WorkerRejected,
     own_hello,
 )
 
@@ -123,7 +123,7 @@ class _Slot:
     async def _greet(self, socket: ClientConnection) -> None:
         await socket.send(self._hello)
         answer = _decode(await socket.recv())
-        if isinstance(answer, Refused):
+        if isinstance(answer, WorkerRejected):
             raise HalfturnError(f"{self._url} refused: {answer.text}")
         if isinstance(answer, Welcome):
             print(f"Halfturn thinks for {self._url} (Ctrl+C stops it)", flush=True)

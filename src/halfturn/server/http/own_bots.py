@@ -19,7 +19,7 @@ from halfturn.server.http.api import Api, Refusal, address, answered, check_rate
 from halfturn.server.http.line_stream import NDJSON, LineStream
 from halfturn.server.ops import metrics
 from halfturn.server.people.names import clean_name
-from halfturn.server.people.own_bots import Known, TooManyBots
+from halfturn.server.people.own_bots import KnownBot, TooManyBots
 from halfturn.server.protocol.own_bots import (
     BotAgree,
     BotMove,
@@ -109,7 +109,7 @@ class BotDesk:
 
     # ---- who a bot is ----
 
-    def _bot(self, request: Request, scope: str) -> Known:
+    def _bot(self, request: Request, scope: str) -> KnownBot:
         """The bot whose token was sent; raises Refusal."""
         sent = request.headers.getlist("authorization")
         kind, _, token = sent[0].partition(" ") if len(sent) == 1 else ("", "", "")
@@ -124,7 +124,7 @@ class BotDesk:
             raise Refusal(403, "forbidden", text)
         return bot
 
-    def _seat(self, request: Request, bot: Known) -> tuple[Room, int]:
+    def _seat(self, request: Request, bot: KnownBot) -> tuple[Room, int]:
         room = self._hub.room(request.path_params["table"])
         seat = room.seat_of(bot.person.id) if room is not None else None
         if room is None or seat is None:
@@ -180,7 +180,7 @@ class BotDesk:
     def _stream(
         self,
         request: Request,
-        bot: Known,
+        bot: KnownBot,
         seat: int | None,
         begin: Callable[[Connection], None],
         tell: Callable[[Connection], Awaitable[None]],
@@ -242,7 +242,7 @@ class BotDesk:
     bot_agree = _wish(BotAgree, lambda said: Agree(key=said.key, asking=said.asking, yes=said.yes))
     bot_come_back = _wish(BotWish, lambda said: ComeBack(key=said.key))
 
-    async def _carry_out(self, request: Request, bot: Known, message: Wish) -> Response:
+    async def _carry_out(self, request: Request, bot: KnownBot, message: Wish) -> Response:
         """Validate, commit and acknowledge, as for a browser's message."""
         room, seat = self._seat(request, bot)
         moves = self._hub.own_bots.moves.of(bot.person.id)

@@ -66,7 +66,7 @@ class SignedIn(NamedTuple):
     used_at: int
 
 
-class Known(NamedTuple):
+class KnownDevice(NamedTuple):
     """What is kept of a device; the times are seconds since 1970, and 0 where nobody knows."""
 
     id: int

@@ -25,7 +25,7 @@ class TooManyBots(Exception):
     """Somebody has as many bots as they may."""
 
 
-class Known(NamedTuple):
+class KnownBot(NamedTuple):
     """Who a token stands for."""
 
     person: Person
@@ -76,13 +76,13 @@ class OwnBots:
             self._owners[person] = self._store.owner_of(person)
         return self._owners[person]
 
-    def known_by(self, token: str) -> Known | None:
+    def known_by(self, token: str) -> KnownBot | None:
         """The bot that has a token."""
         found = self._store.bot(token_hash(token)) if token.startswith(PREFIX) else None
         if found is None:
             return None
         id, name, owner, scopes = found
-        return Known(Person(id, name), owner, frozenset(scopes.split()))
+        return KnownBot(Person(id, name), owner, frozenset(scopes.split()))
 
 
 def _read(scopes: str) -> list[Scope]:

@@ -15,7 +15,7 @@ from halfturn.core.registry import game_ids, guest_ids, load
 PATH: Final = "/worker"
 
 
-class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", tag_field="type"):
+class WorkerHello(msgspec.Struct, frozen=True, kw_only=True, tag="hello", tag_field="type"):
     """The first message of a worker: what it thinks with. A connection is one thought at a time."""
 
     version: str
@@ -27,7 +27,7 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome", tag_fiel
     """It fits; thoughts follow."""
 
 
-class Refused(msgspec.Struct, frozen=True, kw_only=True, tag="refused", tag_field="type"):
+class WorkerRejected(msgspec.Struct, frozen=True, kw_only=True, tag="refused", tag_field="type"):
     """It does not fit, and why, in words."""
 
     text: str
@@ -55,20 +55,20 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True, tag="failed", tag_field=
     text: str
 
 
-FromNode = Welcome | Refused | Think
-FromWorker = Hello | Thought | Failed
+FromNode = Welcome | WorkerRejected | Think
+FromWorker = WorkerHello | Thought | Failed
 
 
-def own_hello() -> Hello:
+def own_hello() -> WorkerHello:
     """What this installation thinks with. Games of other packages are not thought about elsewhere,
     and an owner's card file travels with every world.
     """
     games = {id: load(id) for id in game_ids() if id not in guest_ids()}
     told = {id: f"rules {game.rules_version}, cards {game.data_hash}" for id, game in games.items()}
-    return Hello(version=__version__, games=told)
+    return WorkerHello(version=__version__, games=told)
 
 
-def misfit(node: Hello, worker: Hello) -> str:
+def misfit(node: WorkerHello, worker: WorkerHello) -> str:
     """Why a worker cannot think for a node; empty where it can."""
     if node.version != worker.version:
         return f"expected a worker of Halfturn {node.version}, got one of {worker.version}"

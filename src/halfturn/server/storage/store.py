@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from halfturn.server.cluster.leases import FENCE, Lease
-from halfturn.server.people.devices import UNKNOWN, Kind, Known, SignedIn, today
+from halfturn.server.people.devices import UNKNOWN, Kind, KnownDevice, SignedIn, today
 from halfturn.server.people.identity import Person
 from halfturn.server.people.names import FORGOTTEN, NAMELESS
 from halfturn.server.storage.database import Damaged
@@ -463,14 +463,14 @@ class Store:
         )
         return SignedIn(Person(*found[0][:2]), *found[0][2:]) if found else None
 
-    def devices_of(self, person: int) -> list[Known]:
+    def devices_of(self, person: int) -> list[KnownDevice]:
         """Return the devices on which a person is signed in, the oldest first."""
         found = self._all(
             "SELECT id, browser, system, made_at, used_at FROM devices WHERE person = ? "
             "ORDER BY made_at, id",
             (person,),
         )
-        return [Known(id, Kind(*kind), made_at, used_at) for id, *kind, made_at, used_at in found]
+        return [KnownDevice(id, Kind(*kind), made, used) for id, *kind, made, used in found]
 
     # ---- people's own bots ----
 

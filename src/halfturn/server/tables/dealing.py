@@ -186,7 +186,7 @@ def reveal(table: Table, seat: int, key: str, nonce: str) -> Change:
 # ---- what the server does ----
 
 
-class Step(Enum):
+class DealStep(Enum):
     """What brings the next deal on."""
 
     NOTHING = "nothing"
@@ -204,7 +204,7 @@ def next_step(
     wanted: bool,
     late: bool,
     waits: bool = True,
-) -> Step:
+) -> DealStep:
     """Say what the server has to do for the next deal.
 
     `people` are the seats that persons hold, bots of theirs excluded, and `here` those who have
@@ -212,24 +212,24 @@ def next_step(
     """
     deal = table.next_deal
     if table.number > 0 and wanted and not table.game_over:
-        return Step.NOTHING
+        return DealStep.NOTHING
     if deal.frozen:
         if deal.missing and wanted:
-            return Step.VOID if late or not waits else Step.WAIT
-        return Step.BEGIN if wanted else Step.NOTHING
+            return DealStep.VOID if late or not waits else DealStep.WAIT
+        return DealStep.BEGIN if wanted else DealStep.NOTHING
     may = people - deal.barred - deal.withheld.keys()
     open = may - deal.hashes.keys()
     if not wanted:
         # Whoever plays now plays next as well: what is known early makes nobody wait later.
         early = table.number > 0 and all(table.taken) and may and not open and deal.commitment
-        return Step.FREEZE if early else Step.NOTHING
+        return DealStep.FREEZE if early else DealStep.NOTHING
     if not deal.commitment or not waits:
-        return Step.BEGIN
+        return DealStep.BEGIN
     # Before the first game, people are on their way to the table. Later they have been there.
     awaited = open if table.number == 0 else open & here
     if awaited and not late:
-        return Step.WAIT
-    return Step.FREEZE if taking_part(table, here) else Step.BEGIN
+        return DealStep.WAIT
+    return DealStep.FREEZE if taking_part(table, here) else DealStep.BEGIN
 
 
 def taking_part(table: Table, here: Set[int]) -> list[int]:

@@ -44,7 +44,7 @@ from halfturn.server.tables.guard import ASLEEP, Guard
 from halfturn.server.tables.guest import GuestRoom
 from halfturn.server.tables.history import History
 from halfturn.server.tables.log import BadLog, Halted, Made, Row, own_key
-from halfturn.server.tables.prefetch import Ahead
+from halfturn.server.tables.prefetch import Prefetch
 from halfturn.server.tables.room import Room
 from halfturn.server.tables.setup import made_as_wished
 from halfturn.server.tables.table import Table
@@ -106,7 +106,7 @@ class Hub:
         self._deal = deal
         self._bots = BotPlayers(settings)
         self._rooms: dict[str, Room] = {}
-        self.ahead = Ahead(self, self._rooms)
+        self.ahead = Prefetch(self, self._rooms)
         self.dropped = 0
         """How often a table left the memory, or came from another node."""
         self._names: dict[int, str] = {}

@@ -50,7 +50,7 @@ _NAMES: Final = "SELECT id, name FROM people WHERE id = ANY(?)"
 _OWNERS: Final = "SELECT person, owner FROM bots WHERE person = ANY(?)"
 
 
-class Ahead:
+class Prefetch:
     """For one hub, and the tables that it has in memory."""
 
     def __init__(self, hub: Hub, rooms: Container[str]) -> None:

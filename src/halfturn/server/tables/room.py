@@ -45,7 +45,7 @@ from halfturn.server.tables import commands, dealing, owner
 from halfturn.server.tables.change import Change, Refused
 from halfturn.server.tables.chat import Talk
 from halfturn.server.tables.clock import DAY, Uptime
-from halfturn.server.tables.dealing import Step
+from halfturn.server.tables.dealing import DealStep
 from halfturn.server.tables.fair_deal import SCHEME, Deal, Dealer, FairDealer, new_secret
 from halfturn.server.tables.log import BadLog, Halted, Row
 from halfturn.server.tables.table import Table
@@ -409,7 +409,7 @@ class Room:
 
     def deal_is_ready(self, table: Table) -> bool:
         """Whether the next game could begin at once."""
-        return self._next_step(table, wanted=True) is Step.BEGIN
+        return self._next_step(table, wanted=True) is DealStep.BEGIN
 
     @property
     def is_dealing(self) -> bool:
@@ -422,7 +422,7 @@ class Room:
         if self._dealing is not None:
             self._dealing.cancel()
 
-    def _next_step(self, table: Table, wanted: bool, late: bool = False) -> Step:
+    def _next_step(self, table: Table, wanted: bool, late: bool = False) -> DealStep:
         people, waits = set(), self._settings.deal_within > 0
         for seat, person in self.sitting.items():
             if self._owner_of is None or self._owner_of(person) is None:
@@ -440,9 +440,9 @@ class Room:
         if self._nodes is not None and self.lease is None:
             return  # it lives elsewhere
         step = self._next_step(table, table.wanted)
-        if step is Step.NOTHING:
+        if step is DealStep.NOTHING:
             self._wait_for_deal(None)
-        elif step is Step.WAIT:
+        elif step is DealStep.WAIT:
             self._wait_for_deal(_phase(table))
         else:
             self._start_dealing(False)
@@ -501,11 +501,11 @@ class Room:
 
     def _dealing_on(self, table: Table, dealer: Dealer, late: bool) -> Change:
         step = self._next_step(table, table.wanted, late)
-        if step is Step.FREEZE:
+        if step is DealStep.FREEZE:
             return dealing.freeze(table, self._here())
-        if step is Step.VOID:
+        if step is DealStep.VOID:
             return dealing.void(table, dealer.secret)
-        if step is Step.BEGIN:
+        if step is DealStep.BEGIN:
             return table.begin_next(dealer)
         raise Refused("stale", "")
 
