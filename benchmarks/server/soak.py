@@ -14,6 +14,7 @@ import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from halfturn.server.ops import serve
 from tests.support.http_client import Browser, Tab
@@ -22,8 +23,10 @@ from tests.support.server_process import Running, memory_of
 
 MODULE = "benchmarks.server.soak"
 TABLES = 6
-IDLE = 2.0
+IDLE: Final = 2.0
 """Seconds after which a table leaves the memory here."""
+PAUSE: Final = 40.0
+"""Seconds without a request before memory is looked at: by then everything was gone through."""
 
 
 def main_of_server(words: list[str]) -> None:
@@ -94,7 +97,7 @@ async def _soak(server: Running, games: int) -> None:
             await _game(tabs)
             for tab in tabs:
                 await tab.close()
-        await asyncio.sleep(3 * IDLE)
+        await asyncio.sleep(PAUSE)
         idle.append(memory_of(pid))
     grown = 1024 * (idle[-1] - idle[1]) / (3 * single)
     print(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from halfturn.server.ops.garbage_collection import MANY, SOME, Garbage
+from halfturn.server.ops.garbage_collection import IDLE, MANY, SOME, Garbage, give_back_memory
 
 
 class Circle:
@@ -92,3 +92,22 @@ def test_everything_is_gone_through_when_much_has_come_to_it(is_quiet: bool) -> 
     enough = there // 4 if is_quiet else there
     assert enough < len(kept) + SOME
     assert len(kept) <= max(enough + MANY + SOME, 2 * MANY)
+
+
+def test_once_nobody_plays_any_more_everything_is_gone_through() -> None:
+    table = Table()
+    garbage = Garbage(table.count)
+    lost = circle()
+    table.answered += 1
+    garbage.look()
+    for _ in range(IDLE - 1):
+        garbage.look()
+    assert lost()
+    garbage.look()
+    assert not lost()
+
+
+def test_giving_memory_back_does_no_harm() -> None:
+    kept = made(SOME)
+    give_back_memory()
+    assert len(kept) == SOME
