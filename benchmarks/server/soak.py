@@ -49,8 +49,7 @@ async def _game(tabs: list[Tab]) -> None:
         tab.frames.clear()
 
 
-async def _open(port: int) -> tuple[str, list[Tab]]:
-    one, other = Browser(port), Browser(port)
+async def _open(one: Browser, other: Browser) -> tuple[str, list[Tab]]:
     table, invite = one.new_table(["me", "open"], games=1, options=["hands=random"])
     other.join(table, invite)
     return table, [await one.open(table), await other.open(table)]
@@ -67,7 +66,7 @@ async def _rematches(tabs: list[Tab], games: int) -> None:
 
 async def _soak(server: Running, games: int) -> None:
     port, pid = server.port, server.process.pid
-    tables = [await _open(port) for _ in range(TABLES)]
+    tables = [await _open(Browser(port), Browser(port)) for _ in range(TABLES)]
     each = max(2, games // 2 // TABLES)
     await asyncio.gather(*(_rematches(tabs, max(1, each // 5)) for _, tabs in tables))
     warm = memory_of(pid)
@@ -88,12 +87,12 @@ async def _soak(server: Running, games: int) -> None:
         found = browser.get(f"/api/v1/tables/{tables[0][0]}/games")
     took = time.perf_counter() - begin
     print(f"50 lists of {len(found)} finished games: {took:.2f} s")
-    rounds = 5
+    rounds, people = 5, (Browser(port), Browser(port))
     single = max(1, (games - played) // rounds)
     idle = []
     for _ in range(rounds):
         for _ in range(single):
-            _, tabs = await _open(port)
+            _, tabs = await _open(*people)
             await _game(tabs)
             for tab in tabs:
                 await tab.close()

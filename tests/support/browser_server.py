@@ -26,6 +26,7 @@ from halfturn.server.ops.settings import Rate, Settings
 from halfturn.server.people import webhooks
 from halfturn.server.tables import hub
 
+HOST_NAME = "halfturn.test"
 HOOKS = "hooks.test"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -74,6 +75,7 @@ def main(port: int, data: Path, web: Path, games: Sequence[str]) -> None:
         newcomers=many,
         requests=many,
         people_per_address=1000,
+        host_names=(HOST_NAME,),
     )
     if catcher := os.environ.get("HALFTURN_CATCHER"):
         settings = replace(settings, absence=0, webhook_hosts=(HOOKS,))

@@ -156,9 +156,8 @@ def test_an_open_table_is_joined_with_time_and_talk(visit: Visit, server: Server
     ann.page.get_by_role("button", name="Take a seat").tap()
     expect(ann.page.get_by_text("Everybody is here.")).to_be_visible()
     expect(ann.page.get_by_text("7 minutes for everybody, and 10 seconds")).to_be_visible()
-    ann.page.get_by_text("Add something to the next deal").tap()
-    ann.page.get_by_role("button", name="Add a random text").tap()
-    expect(ann.page.get_by_text("You have added yours.")).to_be_visible()
+    ann.page.get_by_text("The next deal", exact=True).tap()
+    expect(ann.page.get_by_text("Your browser takes part.")).to_be_visible()
     check(ann.page)
     ben.page.get_by_role("button", name="Begin the game").click()
 
