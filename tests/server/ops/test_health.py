@@ -90,7 +90,7 @@ def test_no_card_and_no_new_line_gets_into_the_log(lines: logging.Formatter) -> 
     assert "0123" not in text
     assert "0321" not in text
     assert "IllegalOption" in text
-    assert "test_operation.py" in text
+    assert "test_health.py" in text
     bad = BadLog("abc: version 7: 'deal:0123' is not legal")
     assert "abc: version 7" in written(lines, "table: %s", bad)
     assert "0123" not in written(lines, "table: %s", bad)

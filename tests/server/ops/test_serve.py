@@ -38,7 +38,8 @@ def test_the_next_free_port_is_taken(tmp_path: Path) -> None:
         finally:
             server.__exit__(None, None, None)
         # A proxy would not look for it elsewhere.
-        told = refused("--port", str(port), "--proxy", "127.0.0.1", "--data", str(tmp_path))
+        behind = "--proxy", "127.0.0.1", "--host-name", "play.example.org"
+        told = refused("--port", str(port), *behind, "--data", str(tmp_path))
         assert told == f"halfturn: port {port} is taken: choose another with --port\n"
 
 
@@ -143,7 +144,7 @@ def test_a_bot_goes_on_by_itself_after_a_restart(tmp_path: Path) -> None:
 
 def test_phones_are_let_in_from_the_start(tmp_path: Path) -> None:
     code = (
-        "from pathlib import Path; from halfturn.server import serve;"
+        "from pathlib import Path; from halfturn.server.ops import serve;"
         f"serve.main(0, True, Path({str(tmp_path)!r}), addresses=lambda: ['127.0.0.3'])"
     )
     process = subprocess.Popen(
