@@ -263,10 +263,13 @@ def test_the_list_of_what_is_in_the_image_is_complete(tmp_path: Path) -> None:
         assert hashes <= told, each["name"]
 
 
-def test_the_words_of_the_compose_file_need_no_rights(tmp_path: Path) -> None:
+def test_the_words_of_the_compose_file_need_no_rights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A node and a worker as they are started there, but for PostgreSQL and for names of hosts."""
     if why := why_not(tmp_path):
         pytest.skip(f"a container cannot be imitated here: {why}")
+    monkeypatch.setenv("HALFTURN_HOST_NAME", "play.example.org")
     services = read_yaml("compose.yaml")["services"]
     assert services["node1"]["read_only"]
     assert services["node1"]["tmpfs"] == ["/tmp"]
