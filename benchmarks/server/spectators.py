@@ -36,7 +36,7 @@ PROBE_EVERY = 0.002
 
 
 async def _probe(file: Path) -> None:
-    """Write down how late the loop was; begins anew whenever the file is gone."""
+    """Write down how late the loop was; start over when the file is removed."""
     worst = 0.0
     while True:
         begin = time.perf_counter()
